@@ -1,0 +1,1 @@
+"""Trickbook: trick-taking card games by their own house rules."""

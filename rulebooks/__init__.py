@@ -1,0 +1,1 @@
+"""The rulebooks that ship with Trickbook, as TOML files."""

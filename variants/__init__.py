@@ -1,0 +1,1 @@
+"""The house rules that ship with Trickbook, as TOML files."""
