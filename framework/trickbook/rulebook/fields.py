@@ -19,6 +19,12 @@ MAX_PLAY = 8
 """Cards in one play."""
 MAX_PLAYERS = 64
 """Players in a tournament."""
+MAX_ROWS = 32
+"""Rows of the score."""
+MAX_COMBINATIONS = 16
+"""Combinations in a rulebook."""
+MAX_WAYS = 4096
+"""Ways to play at one decision, counted by sizes, face down and declaring."""
 MAX_SCORE = 1_000_000
 """Points in one entry of a rulebook."""
 
