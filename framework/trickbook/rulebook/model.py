@@ -81,11 +81,7 @@ class Rulebook:
     """Sixteen hexadecimal digits that differ where rules differ; names, sources and notes don't count."""
 
     def get(self, path: str) -> Any:
-        """Return the value at a key path, a table as a mapping.
-
-        >>> from trickbook.rulebook import load
-        >>> load("bruus-two", plugins=...).get("end.tricks")  # doctest: +SKIP
-        5
+        """Return the value at a key path such as `match.target`; for a table, a mapping.
 
         Raises `KeyError` if there is no such key.
         """

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from trickbook.cards import JOKERS
 from trickbook.rulebook.checks.view import Rule, View
 from trickbook.rulebook.fields import MAX_COMBINATIONS, MAX_ROWS
-from trickbook.rulebook.messages import nearest_of, quoted
+from trickbook.rulebook.messages import nearest_of, one_of, quoted
 from trickbook.rulebook.model import Finding
 
 
@@ -18,9 +18,8 @@ def entries_stand_before_others(view: View) -> Iterator[Finding]:
         targets = {name: view[f"{table}.{name}.before"] for name in names}
         for name, target in targets.items():
             if target and target not in names:
-                expected = f"one of {', '.join(names)}"
                 problem = f"there is no {table} {quoted(target)}"
-                yield view.find(f"{table}.{name}.before", problem, expected, nearest_of(target, names))
+                yield view.find(f"{table}.{name}.before", problem, one_of(names), nearest_of(target, names))
             elif target and name in _chain(target, targets):
                 yield view.find(f"{table}.{name}.before", "goes before itself", "another entry")
 

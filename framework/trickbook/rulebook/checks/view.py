@@ -67,8 +67,9 @@ class View:
     def _top(self, key: str) -> Origin:
         """Return where the plugin that a key belongs to is named, or the top of the rulebook."""
         plugins = self.resolution.setting(("plugins",))
-        for name, origin in zip(plugins.value, plugins.items, strict=False):
-            if any(field.path == key for field in self.resolution.plugins.fields(name)):
+        there = self.resolution.plugins.names()
+        for name, origin in zip(plugins.value, plugins.items, strict=True):
+            if name in there and any(field.path == key for field in self.resolution.plugins.fields(name)):
                 return origin
         return self.resolution.main
 
