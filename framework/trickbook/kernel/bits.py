@@ -42,14 +42,21 @@ def lowest(mask: Any) -> int:
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
+# Numba wants the same annotations on both functions of an overload.
 @overload(size, inline="always")
 def _size(mask: Any) -> Any:
-    return lambda mask: np.int64(_count_ones(np.uint64(mask)))
+    def count(mask: Any) -> Any:
+        return np.int64(_count_ones(np.uint64(mask)))
+
+    return count
 
 
 @overload(lowest, inline="always")
 def _lowest(mask: Any) -> Any:
-    return lambda mask: np.int64(_count_trailing_zeros(np.uint64(mask)))
+    def find(mask: Any) -> Any:
+        return np.int64(_count_trailing_zeros(np.uint64(mask)))
+
+    return find
 
 
 @helper
