@@ -29,8 +29,8 @@ _LONGEST_CHAIN = 20
 def load(game: str, *, players: int | None = None, plugins: PluginSource | None = None) -> Rulebook:
     """Load a game: find its files, resolve parents and house rules, and check everything.
 
-    `game` is a rulebook id, a path to a TOML file, or either with house rules stacked with `+`: ids, paths, or
-    values such as `match.target=16`. `players` is short for `+table.players=N`, in a tournament for
+    `game` is a rulebook id, a path to a TOML file, or either with house rules stacked with `+`: ids, paths,
+    or values such as `match.target=16`. `players` is short for `+table.players=N`, in a tournament for
     `+tournament.players=N`. `plugins` says which plugins there are; without it there are none.
 
     Raises `RulebookError` with all findings, if there are any.
@@ -47,8 +47,8 @@ def from_flat(
 ) -> Rulebook:
     """Load a rulebook from nested values, such as those in a record, and check everything.
 
-    `game` is the name that the rulebook is to bear, `file` the name for findings, which have no better position
-    than line 1.
+    `game` is the name that the rulebook is to bear, `file` the name for findings, which have no better
+    position than line 1.
 
     Raises `RulebookError` with all findings, if there are any.
     """

@@ -36,11 +36,11 @@ class Finding:
 
 
 class RulebookError(ValueError):
-    """A game that can't be played as it stands. `findings` has all that is wrong, in the order of the files."""
+    """A game that can't be played as it stands."""
 
     def __init__(self, findings: Iterable[Finding]):
         self.findings = tuple(findings)
-        """What is wrong: one or more."""
+        """All that is wrong, in the order of the files; one finding or more."""
         super().__init__("\n".join(map(str, self.findings)))
 
     def __reduce__(self) -> tuple[type[RulebookError], tuple[tuple[Finding, ...]]]:
@@ -72,7 +72,8 @@ class Rulebook:
     game: str
     """The game as typed, without blanks: `schwesing+optional-daring`."""
     values: Mapping[str, Any]
-    """Every key of the format and of the plugins in use, nested as in the files; entries with names in priority order."""
+    """Every key of the format and of the plugins in use, nested as in the files. Entries with names stand
+    in the order of their priority."""
     origins: Mapping[str, Origin]
     """For each key path, where it was set."""
     lineage: tuple[str, ...]
@@ -105,7 +106,10 @@ class PluginSource(Protocol):
         ...
 
     def fields(self, name: str) -> tuple[Field, ...]:
-        """Return the keys that a plugin adds to the format."""
+        """Return the keys that a plugin adds to the format, all of them under its name.
+
+        Raises a `ValueError` that says why, if it can't.
+        """
         ...
 
 

@@ -78,7 +78,7 @@ class Resolution:
     def __post_init__(self) -> None:
         self._formats: dict[tuple[str, ...], Format] = {(): self.format}
         self._layers = 0
-        self._missing: set[str] = set()
+        self._added: dict[str, tuple[Field, ...] | None] = {}
 
     # -- reading -----------------------------------------------------------------------------------------
 
@@ -172,7 +172,7 @@ class Resolution:
             faulty.add(fault.path)
             if known:
                 self.faulty.add(fault.path)
-            if fault.path[0] in self._missing:
+            if self._added.get(fault.path[0], ()) is None:
                 continue
             entry = by_path.get(fault.path)
             position = entry.position if entry else _first(fault.path, entries, tables)
@@ -183,13 +183,11 @@ class Resolution:
 
     def _of_plugin(self, fault: Fault) -> Fault:
         """Say so where an unknown key is one of a plugin that is not in use."""
-        for name in self.plugins.names():
-            if name in self.setting(_PLUGINS).value or self.plugins.problem(name) is not None:
-                continue
-            if fault.path[0] in {known.path.split(".")[0] for known in self.plugins.fields(name)}:
-                problem = f"belongs to the plugin {name}, which the game does not use"
-                return Fault(fault.path, None, problem, f'plugins = ["{name}"]')
-        return fault
+        name = fault.path[0]
+        if name not in self.plugins.names() or name in self.setting(_PLUGINS).value:
+            return fault
+        problem = f"belongs to the plugin {name}, which the game does not use"
+        return Fault(fault.path, None, problem, f'plugins = ["{name}"]')
 
     def _row(self, path: Path) -> Path | None:
         """Return the named entry of a table in which a key stands, if it stands in one."""
@@ -227,7 +225,7 @@ class Resolution:
             fault = Fault(target, None, problem, "the key in its own table")
         elif self.format.is_table(target):
             fault = Fault(target, None, f"{change} is for lists, and this is a table", "the key of a list")
-        elif target[0] not in self._missing:
+        elif self._added.get(target[0], ()) is not None:
             fault = self._of_plugin(self.format.unknown(target))
         if fault:
             self._find(layer, entry.position, fault._replace(path=entry.path))
@@ -293,35 +291,38 @@ class Resolution:
     def _use_plugins(self) -> None:
         """Take the keys of the plugins in use into the format, and find what is wrong with the plugins."""
         used = self.setting(_PLUGINS)
-        there = self.plugins.names()
-        sound = []
-        for name, origin in zip(used.value, used.items, strict=False):
-            broken = self.plugins.problem(name) if name in there else None
-            if name in there and broken is None:
-                sound.append(name)
-                continue
-            self._missing.add(name)
-            if broken:
-                words = (f"the plugin {quoted(name)} can't be used: {broken}", "a plugin that works", "")
-            else:
-                have = (
-                    f"one that is there ({', '.join(there)})"
-                    if there
-                    else "one that is there (there are none)"
-                )
-                words = (
-                    f"there is no plugin {quoted(name)}",
-                    f"{have}, or first pip install the package that has it",
-                    nearest_of(name, there),
-                )
-            finding = Finding(origin.file, origin.line, origin.column, "plugins", *words)
-            if finding not in self.findings:
-                self.findings.append(finding)
-        key = tuple(dict.fromkeys(sound))
+        for name, origin in zip(used.value, used.items, strict=True):
+            if name not in self._added:
+                self._added[name] = self._ask(name, origin)
+        key = tuple(dict.fromkeys(name for name in used.value if self._added[name] is not None))
         if key not in self._formats:
-            fields = [added for name in key for added in self.plugins.fields(name)]
+            fields = [field for name in key for field in self._added[name] or ()]
             self._formats[key] = Format((*FIELDS, *fields))
         self.format = self._formats[key]
+
+    def _ask(self, name: str, origin: Origin) -> tuple[Field, ...] | None:
+        """Return the keys of a plugin, or None and a finding if it can't be used."""
+        there = self.plugins.names()
+        if name in there:
+            try:
+                problem = self.plugins.problem(name)
+                fields = self.plugins.fields(name) if problem is None else ()
+            except ValueError as error:
+                problem = str(error)
+            if problem is None:
+                return fields
+            words = (f"the plugin {quoted(name)} can't be used: {problem}", "a plugin that works", "")
+        else:
+            have = (
+                f"one that is there ({', '.join(there)})" if there else "one that is there (there are none)"
+            )
+            words = (
+                f"there is no plugin {quoted(name)}",
+                f"{have}, or first pip install the package that has it",
+                nearest_of(name, there),
+            )
+        self.findings.append(Finding(origin.file, origin.line, origin.column, "plugins", *words))
+        return None
 
     def _find(self, layer: Layer, position: Position, fault: Fault) -> None:
         self.findings.append(

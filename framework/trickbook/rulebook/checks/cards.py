@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trickbook.cards import RANKS, SUITS
+from trickbook.kernel.limits import MAX_CARDS
 from trickbook.rulebook.checks.view import Rule, View
-from trickbook.rulebook.fields import MAX_CARDS
 from trickbook.rulebook.messages import listed, nearest_of, quoted, shown
 from trickbook.rulebook.model import DEFAULT, Finding
 
@@ -106,7 +106,8 @@ def every_rank_has_a_place(view: View) -> Iterator[Finding]:
         and not all(rank + suit in ladder for suit in view["pack.suits"])
     ]
     if missing:
-        problem = f"{listed([quoted(rank) for rank in missing], 'and')} {'has' if len(missing) == 1 else 'have'} no place"
+        verb = "has" if len(missing) == 1 else "have"
+        problem = f"{listed([quoted(rank) for rank in missing], 'and')} {verb} no place"
         expected = "every rank of the pack that is not on the ladder"
         yield view.find(
             "order.ranks", problem, expected, because=["pack.ranks", "order.ladder", "order.below"]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trickbook.cards import JOKERS
+from trickbook.kernel.limits import MAX_COMBINATIONS, MAX_SCORE_ROWS
 from trickbook.rulebook.checks.view import Rule, View
-from trickbook.rulebook.fields import MAX_COMBINATIONS, MAX_ROWS
 from trickbook.rulebook.messages import nearest_of, one_of, quoted
 from trickbook.rulebook.model import Finding
 
@@ -34,8 +34,8 @@ def _chain(name: str, targets: dict[str, str]) -> list[str]:
 
 
 def tables_are_not_too_long(view: View) -> Iterator[Finding]:
-    """There are at most `MAX_COMBINATIONS` combinations and `MAX_ROWS` rows of the score."""
-    for table, most in (("combination", MAX_COMBINATIONS), ("score", MAX_ROWS)):
+    """There are at most `MAX_COMBINATIONS` combinations and `MAX_SCORE_ROWS` rows of the score."""
+    for table, most in (("combination", MAX_COMBINATIONS), ("score", MAX_SCORE_ROWS)):
         rows = view.rows(table)
         if len(rows) > most:
             last = view.resolution.names((table,))[most]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import comb
 
+from trickbook.kernel.limits import MAX_MOVES
 from trickbook.rulebook.checks.view import Rule, View
-from trickbook.rulebook.fields import MAX_WAYS
 from trickbook.rulebook.model import Finding
 
 _PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies")
@@ -18,7 +18,8 @@ def the_pack_is_large_enough(view: View) -> Iterator[Finding]:
     needed = view["deal.hand"] * view["table.players"] + turned
     if needed > view.pack_size:
         hands = f"{view['deal.hand']} cards each for {view['table.players']} players"
-        problem = f"{hands}{' and the turned card' if turned else ''} are {needed} cards, and the pack has {view.pack_size}"
+        hands += " and the turned card" if turned else ""
+        problem = f"{hands} are {needed} cards, and the pack has {view.pack_size}"
         because = ["table.players", "trump.chosen", *_PACK]
         yield view.find("deal.hand", problem, f"at most {view.pack_size} cards in all", because=because)
 
@@ -43,11 +44,11 @@ def leads_come_from_a_hand(view: View) -> Iterator[Finding]:
 
 
 def ways_to_play_are_few(view: View) -> Iterator[Finding]:
-    """At one decision there are at most `MAX_WAYS` ways to play."""
+    """At one decision there are at most `MAX_MOVES` ways to play."""
     hand = view["deal.hand"]
     sizes = {*view["lead.sizes"], *(view[f"{row}.cards"] for row in view.rows("combination"))}
-    if sum(comb(hand, size) * 2 * 2 for size in sizes) > MAX_WAYS:
-        problem = f"more than {MAX_WAYS} ways to play from a hand of {hand}"
+    if sum(comb(hand, size) * 2 * 2 for size in sizes) > MAX_MOVES:
+        problem = f"more than {MAX_MOVES} ways to play from a hand of {hand}"
         yield view.find("lead.sizes", problem, "smaller leads, or a smaller hand", because=["deal.hand"])
 
 

@@ -111,7 +111,7 @@ def _settled(
 
 
 def _tricks_give(result: str, sides: int, own: int, others: int) -> bool:
-    """Say whether a side with so many tricks, its opponents with so many together, can have won, tied or lost."""
+    """Say whether a side with so many tricks, its opponents with so many, can have won, tied or lost."""
     if result == "won":
         return own > 0 and others <= (sides - 1) * (own - 1)
     if result == "tied":
@@ -120,12 +120,12 @@ def _tricks_give(result: str, sides: int, own: int, others: int) -> bool:
 
 
 def _points_that_give(result: str, total: int) -> tuple[int, int]:
-    """Return the least and the most card points out of so many with which a side can have won, tied or lost."""
+    """Return the least and the most card points with which a side can have won, tied or lost."""
     return {"won": (1, total), "tied": (0, total // 2), "lost": (0, (total - 1) // 2)}.get(result, (0, total))
 
 
 def _changes(within: tuple[int, int], intervals: Sequence[tuple[int, int]]) -> list[int]:
-    """Return the first number of a range, and those in it at which one of the intervals starts or has ended."""
+    """Return the first number of a range, and those in it at which an interval starts or has ended."""
     low, high = within
     edges = {low, *(start for start, _ in intervals), *(end + 1 for _, end in intervals)}
     return sorted(edge for edge in edges if low <= edge <= high)

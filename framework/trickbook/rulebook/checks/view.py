@@ -47,8 +47,8 @@ class View:
     ) -> Finding:
         """Make a finding about a key, or about one item of its list.
 
-        It stands where the key is set; if other keys can be to blame, where the last of all of them was set; if
-        all are defaults, at the top of the rulebook.
+        It stands where the key is set; if other keys can be to blame, where the last of all of them was set;
+        if all are defaults, at the top of the rulebook.
         """
         if item is not None:
             origin = self.setting(key).items[item]
@@ -67,9 +67,8 @@ class View:
     def _top(self, key: str) -> Origin:
         """Return where the plugin that a key belongs to is named, or the top of the rulebook."""
         plugins = self.resolution.setting(("plugins",))
-        there = self.resolution.plugins.names()
         for name, origin in zip(plugins.value, plugins.items, strict=True):
-            if name in there and any(field.path == key for field in self.resolution.plugins.fields(name)):
+            if key.split(".")[0] == name:
                 return origin
         return self.resolution.main
 
@@ -99,7 +98,7 @@ class View:
         return int(self["table.partnerships"]) if players in self["table.partners_at"] else players
 
     def cards_each(self, players: int) -> int:
-        """Return how many cards each player gets to play in a deal, which is the greatest number of tricks."""
+        """Return how many cards each player plays in a deal, which is the greatest number of tricks."""
         hand: int = self["deal.hand"]
         stock = max(0, self.pack_size - hand * players)
         return hand + (stock // players if self["draw.after_trick"] else 0)
