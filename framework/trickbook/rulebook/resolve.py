@@ -77,6 +77,7 @@ class Resolution:
 
     def __post_init__(self) -> None:
         self._formats: dict[tuple[str, ...], Format] = {(): self.format}
+        self._plugins_only = Format(known for known in FIELDS if known.path == "plugins")
         self._layers = 0
         self._added: dict[str, tuple[Field, ...] | None] = {}
 
@@ -135,6 +136,7 @@ class Resolution:
         entries = layer.document.entries
         first = [entry for entry in entries if _target(entry) == _PLUGINS]
         rest = [entry for entry in entries if _target(entry) != _PLUGINS]
+        self.format = self._plugins_only
         self._change(layer, first, {})
         self._use_plugins()
         self._change(layer, rest, layer.document.tables)
@@ -143,7 +145,7 @@ class Resolution:
     def drop_unused(self) -> None:
         """Forget the keys of plugins that a later layer has taken out of use."""
         self.settings = {path: held for path, held in self.settings.items() if self.format.field(path)}
-        self.rows = {path: row for path, row in self.rows.items() if self.format.is_table(path)}
+        self.rows = {path: row for path, row in self.rows.items() if self._is_row(path)}
 
     def _change(self, layer: Layer, entries: Sequence[Entry], tables: dict[Path, Position]) -> None:
         plain = [entry for entry in entries if entry.path[0] not in _CHANGES or len(entry.path) == 1]
@@ -166,7 +168,9 @@ class Resolution:
     def _judge(self, layer: Layer, entries: Sequence[Entry], tables: dict[Path, Position]) -> set[Path]:
         """Find what is wrong with plain entries, and return the paths at fault."""
         by_path = {entry.path: entry for entry in entries}
-        faulty = set()
+        faulty: set[Path] = set()
+        if not entries and not tables:
+            return faulty
         for fault in self.format.faults(_nested(entries, tables)):
             known = self.format.field(fault.path)
             faulty.add(fault.path)
