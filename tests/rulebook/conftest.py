@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
@@ -13,7 +14,7 @@ MARK = "▸"
 class BundledKeys:
     """Stands in for the bundled plugins: their names and keys, without their rules."""
 
-    FIELDS = {
+    FIELDS: ClassVar[dict[str, tuple[Field, ...]]] = {
         "sevens": (Field("sevens.rank", "ranks", ["7"], "ranks that only a higher suit beats", '["7"]'),),
         "daring": (
             Field("daring.matadors", "cards", ["JC", "KH", "8S"], "highest first", '["JC", "KH", "8S"]'),
@@ -55,7 +56,7 @@ def findings_of(game: str, **options: int) -> tuple[Finding, ...]:
 Write = Callable[[str, str], Path]
 
 
-@pytest.fixture()
+@pytest.fixture
 def write(tmp_path: Path) -> Write:
     """Write TOML files into a folder of their own."""
 

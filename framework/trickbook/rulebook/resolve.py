@@ -77,7 +77,7 @@ class Resolution:
 
     def __post_init__(self) -> None:
         self._formats: dict[tuple[str, ...], Format] = {(): self.format}
-        self._plugins_only = Format(known for known in FIELDS if known.path == "plugins")
+        self._plugins_only = Format([known for known in FIELDS if known.path == "plugins"])
         self._layers = 0
         self._added: dict[str, tuple[Field, ...] | None] = {}
 
@@ -198,7 +198,7 @@ class Resolution:
         return next((path[:n] for n in range(2, len(path) + 1) if self._is_row(path[:n])), None)
 
     def _is_row(self, path: Path) -> bool:
-        return len(path) > 1 and self.format.names(path[:-1]) is None and self.format.is_table(path[:-1])
+        return path[:-1] in self.format.named
 
     def _set(self, layer: Layer, entry: Entry) -> None:
         known = self.format.field(entry.path)
@@ -222,7 +222,7 @@ class Resolution:
         fault = None
         if known and isinstance(known.default, list):
             self._change_items(layer, change, entry, target, known)
-        elif change == "remove" and self.format.is_table(target) and self.format.names(target) is None:
+        elif change == "remove" and target in self.format.named:
             self._remove_names(layer, entry, target)
         elif known:
             problem = f"{change} is for lists, and this is {expected_of(known)}"
@@ -300,8 +300,7 @@ class Resolution:
                 self._added[name] = self._ask(name, origin)
         key = tuple(dict.fromkeys(name for name in used.value if self._added[name] is not None))
         if key not in self._formats:
-            fields = [field for name in key for field in self._added[name] or ()]
-            self._formats[key] = Format((*FIELDS, *fields))
+            self._formats[key] = Format(FIELDS, {name: self._added[name] or () for name in key})
         self.format = self._formats[key]
 
     def _ask(self, name: str, origin: Origin) -> tuple[Field, ...] | None:
