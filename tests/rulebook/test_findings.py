@@ -12,6 +12,7 @@ CHILD = 'parent = "schwesing"\n'
 # What one file says wrongly: its text with a mark, the key, a part of the problem, the nearest right name.
 ONE_FILE = {
     "unknown table": ("[▸led]\nsizes = [1]", "led", "is not a key", "lead"),
+    "a misspelt append": ("[▸apend]\n'lead.sizes' = [3]", "apend", "is not a key", "append"),
     "unknown key": ("[lead]\nfirst = 'left'\n▸szes = [1]", "lead.szes", "is not a key", "lead.sizes"),
     "unknown key with dots": ("▸lead.szes = [1]", "lead.szes", "is not a key", "lead.sizes"),
     "unknown key in an inline table": ("lead = { ▸szes = [1] }", "lead.szes", "is not a key", "lead.sizes"),
@@ -220,6 +221,11 @@ TOGETHER = {
         "[lead]\nsizes = [1, ▸4]",
         "lead.sizes",
         "4 cards can't be led",
+    ),
+    "a lead of five of a rank": (
+        "bruus-two",
+        "[deal]\nhand = 6\n[lead]\nsizes = [1, ▸5]",
+        *("lead.sizes", "no 5 cards of the pack have their rank in common"),
     ),
     "too many ways to play": (
         "bruus-two",

@@ -149,7 +149,7 @@ def test_origins_say_file_line_and_column(write: Write) -> None:
 
 def test_lineage_and_game(write: Write) -> None:
     mine = write("mine.toml", "parent = 'treia'\n")
-    game = loaded(f" {mine} + singles-only+ match.target=3")
+    game = loaded(f" {mine} + singles-only+ match.target = 3 ")
     assert game.game == f"{mine}+singles-only+match.target=3"
     assert game.lineage == ("mine", "treia", "schwesing", "singles-only", "match.target=3")
 

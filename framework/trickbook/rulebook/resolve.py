@@ -239,8 +239,8 @@ class Resolution:
         if row and row not in self.rows:
             self._no_such_name(layer, entry, row)
             return
-        bad = self._judge_items(layer, entry, target)
-        if bad or target in self.faulty:
+        self._judge_items(layer, entry, target)
+        if target in self.faulty:
             return
         old = self.setting(target)
         items = canonical(known.kind, entry.value)
@@ -253,13 +253,12 @@ class Resolution:
             value, places = [old.value[n] for n in kept], tuple(old.items[n] for n in kept)
         self.settings[target] = Setting(value, layer.origin(entry.position), self._layers, places)
 
-    def _judge_items(self, layer: Layer, entry: Entry, target: Path) -> bool:
-        faults = list(self.format.faults(_nested([replace(entry, path=target)], {})))
-        for fault in faults:
+    def _judge_items(self, layer: Layer, entry: Entry, target: Path) -> None:
+        for fault in self.format.faults(_nested([replace(entry, path=target)], {})):
+            self.faulty.add(target)
             in_list = fault.item is not None and fault.item < len(entry.items)
             position = entry.items[fault.item or 0] if in_list else entry.position
             self._find(layer, position, fault._replace(path=entry.path))
-        return bool(faults)
 
     def _remove_names(self, layer: Layer, entry: Entry, table: Path) -> None:
         names = entry.value
@@ -316,9 +315,7 @@ class Resolution:
                 return fields
             words = (f"the plugin {quoted(name)} can't be used: {problem}", "a plugin that works", "")
         else:
-            have = (
-                f"one that is there ({', '.join(there)})" if there else "one that is there (there are none)"
-            )
+            have = f"one that is there ({', '.join(there) or 'there are none'})"
             words = (
                 f"there is no plugin {quoted(name)}",
                 f"{have}, or first pip install the package that has it",

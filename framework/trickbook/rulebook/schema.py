@@ -109,6 +109,8 @@ class Format:
         """Return the fault of a key that the format doesn't know."""
         *above, last = path
         names = self.names(tuple(above)) or []
+        if not above:
+            names += ["append", "remove"]
         nearest = nearest_of(last, names)
         near = ".".join((*above, nearest)) if nearest else self._elsewhere(last)
         return Fault(path, None, "is not a key", one_of(names), near)
