@@ -47,9 +47,10 @@ def test_clause_entries_are_complete() -> None:
         assert clause.get("decided", False) == ("our choice" in clause["summary"].lower()), clause["id"]
 
 
-@pytest.mark.parametrize("clause", [c["id"] for c in CLAUSES if not c.get("later")])
-def test_every_clause_has_a_test(clause: str) -> None:
-    assert clause in make.clause_tests(), f"no test is marked pytest.mark.clause({clause!r})"
+def test_every_clause_has_a_test() -> None:
+    tested = make.clause_tests()
+    untested = [c["id"] for c in CLAUSES if not c.get("later") and c["id"] not in tested]
+    assert not untested, f"no test is marked pytest.mark.clause(...) with: {', '.join(untested)}"
 
 
 def test_tests_name_known_clauses() -> None:
