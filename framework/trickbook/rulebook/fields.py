@@ -10,15 +10,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from trickbook.cards import RANKS, SUITS
+from trickbook.kernel.limits import MAX_CARDS, MAX_PLAY, MAX_PLAYERS, MAX_SEATS
 
-MAX_CARDS = 64
-"""Physical cards in a pack."""
-MAX_SEATS = 8
-"""Seats at a table."""
-MAX_PLAY = 8
-"""Cards in one play."""
-MAX_PLAYERS = 64
-"""Players in a tournament."""
 MAX_SCORE = 1_000_000
 """Points in one entry of a rulebook."""
 
@@ -125,6 +118,7 @@ FIELDS = (
     Field("draw.at_once", "yes or no", False, "each draws all missing cards at once; otherwise one at a time in turn", "true"),
 
     Field("end.tricks", "number or word", "all", "the deal ends when a side has so many tricks, or more than half (majority), or when all are played", '"majority"', choices=("all", "majority"), low=1, high=MAX_CARDS),
+    Field("end.counts", "choice", "tricks", "what a trick of several cards counts: one trick, or as many as each has played to it", '"cards"', choices=("tricks", "cards")),
     Field("end.won_by", "choice", "tricks", "what decides who has won the deal: most tricks or most card points", '"card-points"', choices=("tricks", "card-points")),
 
     Field("claim.points", "number", 0, "the card points that a player may claim between tricks; 0: no claims", "31", high=MAX_SCORE),

@@ -1,0 +1,218 @@
+"""Whole deals and matches inside compiled code, and one row of figures for each deal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from trickbook.bots.choosing import choose
+from trickbook.kernel import matches, moves, tricks
+from trickbook.kernel.bits import size
+from trickbook.kernel.engine import MOVES_TYPE
+from trickbook.kernel.jit import entry, helper
+from trickbook.kernel.layout import BY_STOP, GOES_ON, NO_FAULT, OVER, STATE, Moves, Rules, State
+from trickbook.kernel.limits import MAX_EVENT_KINDS, MAX_PLAY, MAX_SEATS
+from trickbook.kernel.run_time import POINTERS, RULES_TYPE, STATE_TYPE
+
+_COUNT = np.int32
+
+ROW = np.dtype(
+    [
+        ("match", np.int64),
+        ("deal", _COUNT),
+        ("attempt", _COUNT),  # shuffles that the cut refused
+        ("seats", _COUNT),
+        ("sides", _COUNT),
+        ("dealer", _COUNT),
+        ("first_leader", _COUNT),  # the seat that is due to lead first
+        ("first_side", _COUNT),  # its side
+        ("ended", _COUNT),
+        ("tricks_won", _COUNT, (MAX_SEATS,)),  # by side
+        ("card_points", _COUNT, (MAX_SEATS,)),
+        ("before", _COUNT, (MAX_SEATS,)),
+        ("score", _COUNT, (MAX_SEATS,)),  # what the deal has given each side
+        ("tricks", _COUNT),  # tricks played, a double trick as one
+        ("tricks_of_size", _COUNT, (MAX_PLAY + 1,)),
+        ("cards", _COUNT),  # cards played
+        ("moves", _COUNT),  # moves made, passes not included
+        ("choices", _COUNT),  # moves that had a legal alternative
+        ("events", _COUNT, (MAX_EVENT_KINDS,)),  # events of each kind
+        ("carry_in", _COUNT),
+        ("carry_out", _COUNT),
+        ("pot_before", _COUNT),
+        ("pot_staked", _COUNT),
+        ("pot_left", _COUNT),
+        ("claimer", _COUNT),  # a seat, or -1
+        ("pot_taker", _COUNT),  # a seat, or -1
+        ("half_time_side", _COUNT),  # the side with most tricks alone at half-time, or -1
+        ("outcome", _COUNT),  # why the match ended with this deal, or GOES_ON
+        ("outcome_winner", _COUNT),
+        ("outcome_value", _COUNT),
+        ("fault", _COUNT),
+    ],
+    align=True,
+)
+"""The figures of one deal."""
+
+ROWS_TYPE = types.Array(numba.from_dtype(ROW), 1, "C")
+SNAPSHOTS_TYPE = types.Array(numba.from_dtype(STATE), 1, "C")
+PLAYERS_TYPE = types.Array(types.int64, 1, "C")
+_GAME = (RULES_TYPE, STATE_TYPE, POINTERS["offers"], POINTERS["played"], POINTERS["trick_complete"], PLAYERS_TYPE, MOVES_TYPE, ROWS_TYPE)
+
+
+@helper
+def half_time_side(state: State, counts_cards: int) -> int:
+    """Return the side that has most tricks alone when at least half the deal's tricks are won, or -1."""
+    total = 0
+    for i in range(state.tricks):
+        total += state.trick_size[i] if counts_cards else 1
+    won = np.zeros(MAX_SEATS, np.int64)
+    counted = 0
+    for i in range(state.tricks):
+        worth = state.trick_size[i] if counts_cards else 1
+        won[state.side_of[state.trick_winner[i]]] += worth
+        counted += worth
+        if 2 * counted >= total:
+            break
+    best = 0
+    shared = counted == 0
+    for side in range(1, state.sides):
+        if won[side] > won[best]:
+            best = side
+            shared = False
+        elif won[side] == won[best]:
+            shared = True
+    return -1 if shared else best
+
+
+@helper
+def write_row(rules: Rules, state: State, row: Any) -> None:
+    """Write the figures of a deal that is over."""
+    row.match = state.match
+    row.deal = state.deal
+    row.attempt = state.attempt
+    row.seats = state.seats
+    row.sides = state.sides
+    row.dealer = state.dealer
+    row.first_leader = (state.dealer + (1 if rules.first_lead == 1 else state.seats - 1)) % state.seats
+    row.first_side = state.side_of[row.first_leader]
+    row.ended = state.ended
+    for side in range(MAX_SEATS):
+        row.tricks_won[side] = state.tricks_won[side]
+        row.card_points[side] = state.card_points[side]
+        row.before[side] = state.before[side]
+        row.score[side] = state.deal_score[side]
+    row.tricks = state.tricks
+    for i in range(MAX_PLAY + 1):
+        row.tricks_of_size[i] = 0
+    for i in range(state.tricks):
+        row.tricks_of_size[state.trick_size[i]] += 1
+    row.cards = size(state.gone)
+    row.moves = state.moves
+    row.choices = state.choices
+    for i in range(MAX_EVENT_KINDS):
+        row.events[i] = 0
+    for i in range(state.events):
+        row.events[state.event_kind[i]] += 1
+    row.carry_in = state.carry_in
+    row.carry_out = state.carry_out
+    row.pot_before = state.pot_before
+    row.pot_staked = state.pot_staked
+    row.pot_left = state.pot
+    row.claimer = state.claimer
+    row.pot_taker = state.pot_taker
+    row.half_time_side = half_time_side(state, rules.counts_cards)
+    row.outcome = state.outcome
+    row.outcome_winner = state.outcome_winner
+    row.outcome_value = state.outcome_value
+    row.fault = state.fault
+
+
+@helper
+def play_out(rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, players: Any, room: Moves) -> None:
+    """Play a deal to its end. `players` has the number of the player at each seat."""
+    while state.phase != OVER and state.fault == NO_FAULT:
+        count = moves.legal_moves(rules, state, offers, room)
+        chosen = 0
+        if count > 1:
+            state.choices += 1
+            chosen = choose(rules, state, players[state.turn], room, count)
+        tricks.apply_move(rules, state, room[chosen].cards, room[chosen].kind, room[chosen].flags, played, trick_complete)
+
+
+@entry(types.int64(*_GAME, SNAPSHOTS_TYPE, types.boolean, types.int64))
+def play_matches(
+    rules: Rules,
+    state: State,
+    offers: Any,
+    played: Any,
+    trick_complete: Any,
+    players: Any,
+    room: Moves,
+    rows: Any,
+    snapshots: Any,
+    keep: bool,
+    last_match: int,
+) -> int:
+    """Play matches one after another until the rows are full or the last match is over; return how many rows are written.
+
+    Goes on from the state: call it again with the same state for more. With `keep`, the state at the end of each
+    deal is kept in `snapshots`. `players` has the number of the player by the player's number in the match.
+    """
+    at_seat = np.zeros(MAX_SEATS, np.int64)
+    for i in range(len(rows)):
+        if state.outcome == GOES_ON:
+            matches.next_deal(rules, state)
+        elif state.match >= last_match:
+            return i
+        else:
+            matches.start_match(rules, state, state.match + 1)
+        for seat in range(state.seats):
+            at_seat[seat] = players[state.players[seat] % len(players)]
+        matches.start_deal(rules, state)
+        play_out(rules, state, offers, played, trick_complete, at_seat, room)
+        write_row(rules, state, rows[i])
+        if keep:
+            snapshots[i] = state
+        if state.fault != NO_FAULT:
+            return i + 1
+    return len(rows)
+
+
+@entry(types.int64(*_GAME, types.int64, PLAYERS_TYPE))
+def play_single_deals(
+    rules: Rules,
+    state: State,
+    offers: Any,
+    played: Any,
+    trick_complete: Any,
+    players: Any,
+    room: Moves,
+    rows: Any,
+    first_match: int,
+    scores: Any,
+) -> int:
+    """Play the first deal of one match after another, from the given scores, the deal going round; return how many."""
+    for i in range(len(rows)):
+        match = first_match + i
+        matches.start_match(rules, state, match)
+        state.dealer = match % state.seats
+        for side in range(state.sides):
+            state.score[side] = scores[side]
+        matches.start_deal(rules, state)
+        play_out(rules, state, offers, played, trick_complete, players, room)
+        write_row(rules, state, rows[i])
+        if state.fault != NO_FAULT:
+            return i + 1
+    return len(rows)
+
+
+def stand_before(state: State, seed: int, match: int) -> None:
+    """Let `play_matches` begin with a match."""
+    state.seed = np.uint64(seed)
+    state.match = match - 1
+    state.outcome = BY_STOP
+    state.fault = NO_FAULT

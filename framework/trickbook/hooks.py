@@ -1,0 +1,174 @@
+"""What a plugin may say: the manual of the plugin interface.
+
+A plugin is a module (or an object) that is registered under a name by an entry point of the group
+`trickbook`, or named on the command line with `--plugin FILE`. Its functions are marked with `hookimpl`:
+
+    from trickbook.hooks import Field, hookimpl
+
+    @hookimpl
+    def trickbook_keys():
+        return [Field("echo.points", "number", 1, "what an echo is worth", "2")]
+
+A hook takes only those of its parameters that it names. A rulebook uses a plugin by naming it under `plugins`;
+others are not even imported. A plugin is asked twice, never more: while the rulebook is loaded (its keys), and
+while it is compiled (tables, words, events, run-time hooks). Inside a deal only its compiled functions run.
+Two plugins that give different answers to one question are refused, by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import pluggy
+
+from trickbook.cards import Pack
+from trickbook.rulebook.fields import Field
+from trickbook.rulebook.model import Rulebook
+
+GROUP = "trickbook"
+"""The group of entry points, and the name of the pluggy project."""
+hookspec = pluggy.HookspecMarker(GROUP)
+hookimpl = pluggy.HookimplMarker(GROUP)
+"""Marks a function of a plugin as the implementation of a hook."""
+
+BeatenBy = Mapping[tuple[int, int], int]
+"""For a trump suit (0 to 3 for C S H D, 4 for none) and the place of a card: the mask of cards that beat it."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something in a rulebook that a plugin can't work with; it becomes a finding of `trickbook check`."""
+
+    key: str
+    """The key at fault, such as `daring.matadors`."""
+    problem: str
+    """What is wrong."""
+    expected: str = ""
+    """What would be right."""
+
+
+@dataclass(frozen=True)
+class Word:
+    """A number that a run-time plugin remembers while cards are played. It begins as 0."""
+
+    name: str
+    """What it is, for readers."""
+    lifetime: str
+    """When it is set back to 0: after each `trick`, `deal` or `match`."""
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """A kind of event that a run-time plugin writes into the log."""
+
+    name: str
+    """Its name in records and metrics, such as `counter-strike`."""
+    meaning: str
+    """One line that says what it is."""
+
+
+@dataclass(frozen=True)
+class RunTime:
+    """What a plugin does while cards are played.
+
+    The functions are plain Python that Numba can compile, with the parameters shown, and return a whole number
+    (0 where nothing is asked). `trickbook.kernel.run_time` has what they may call.
+    """
+
+    settings: Sequence[int] = ()
+    """Numbers from the plugin's keys; read with `setting(rules, own, place)`."""
+    words: Sequence[Word] = ()
+    """Its words, read with `word` and changed with `set_word`, by place."""
+    events: Sequence[EventKind] = ()
+    """Its kinds of event, written with `add_event`, by place."""
+    watch: int = 0
+    """Mask of the cards that matter: the hooks are called only for plays, and tricks, with one of them."""
+    offers: Callable[..., int] | None = None
+    """`offers(rules, state, own, seat, cards)`: does this play come with a choice to declare something? Asked
+    while legal moves are listed, before the cards are laid."""
+    played: Callable[..., int] | None = None
+    """`played(rules, state, own, seat, cards, flags)`: called when a play has been laid. `flags` has `DECLARED` or
+    `DECLINED` if a choice was offered."""
+    trick_complete: Callable[..., int] | None = None
+    """`trick_complete(rules, state, own, winner)`: called when a trick is complete, before the points of the deal."""
+    choice_offered: bool = False
+    """Whether `offers` may ever say yes."""
+
+
+@dataclass(frozen=True)
+class Pools:
+    """Cards that may be led, or combined, together."""
+
+    of: str
+    """`lead`, or the name of a combination."""
+    trump: int
+    """The trump suit, 4 for none; leads have the same pools whatever is trump, and say 4."""
+    masks: tuple[int, ...] = field(default=())
+    """One mask a pool: a rank, a suit, or all cards."""
+
+
+# ---------------------------------------------------------------------------------------------
+# While a rulebook is loaded
+# ---------------------------------------------------------------------------------------------
+
+
+@hookspec
+def trickbook_keys() -> Sequence[Field]:
+    """Say which keys the plugin adds to a rulebook.
+
+    Called when a rulebook that names the plugin is loaded, before it is validated. Every path must begin with the
+    plugin's name and a dot. The keys are checked, documented and shown like any other.
+    """
+    raise NotImplementedError
+
+
+@hookspec
+def trickbook_check(rulebook: Rulebook, pack: Pack) -> Sequence[Problem]:
+    """Say what in a valid rulebook the plugin can't work with, such as a card that is not in the pack.
+
+    Called before compiling. An empty list means that all is well.
+    """
+    raise NotImplementedError
+
+
+# ---------------------------------------------------------------------------------------------
+# While a rulebook is compiled
+# ---------------------------------------------------------------------------------------------
+
+
+@hookspec
+def trickbook_beaten_by(rulebook: Rulebook, pack: Pack, beaten_by: BeatenBy) -> BeatenBy:
+    """Change which cards beat which.
+
+    Called once, with the whole table. Return only the entries that change. Two plugins that change one entry
+    differently are refused.
+    """
+    raise NotImplementedError
+
+
+@hookspec
+def trickbook_pools(rulebook: Rulebook, pack: Pack, pools: Pools) -> tuple[int, ...]:
+    """Change which cards may be led together, or make a combination together.
+
+    Called for the leads, and for each combination and trump suit. Return the masks that take the place of
+    `pools.masks`, or None to leave them.
+    """
+    raise NotImplementedError
+
+
+@hookspec
+def trickbook_run_time(rulebook: Rulebook, pack: Pack) -> RunTime:
+    """Say what the plugin does while cards are played. Called once; the functions are compiled."""
+    raise NotImplementedError
+
+
+# ---------------------------------------------------------------------------------------------
+# For people
+# ---------------------------------------------------------------------------------------------
+
+
+@hookspec
+def trickbook_sentences(rulebook: Rulebook) -> Sequence[str]:
+    """Say in sentences what the plugin makes of this rulebook, for `show` and the rule sheet."""
+    raise NotImplementedError

@@ -1,0 +1,96 @@
+"""How functions are compiled, and where the compiled code is kept. The one place that speaks to Numba's options."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+JIT = not numba.config.DISABLE_JIT
+"""Whether functions are compiled; NUMBA_DISABLE_JIT=1 says no."""
+_OPTIONS = {"error_model": "numpy", "nogil": True}
+_SOURCES = Path(__file__).parent.parent
+
+
+def cache_root() -> Path:
+    """Return the folder that holds compiled code: TRICKBOOK_CACHE, or the user's cache folder of the platform."""
+    if chosen := os.environ.get("TRICKBOOK_CACHE"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "trickbook"
+
+
+def fingerprint(*sources: Path) -> str:
+    """Return a hash of the sources that compiled code depends on, of the versions, and of bounds checking.
+
+    Numba's own cache does not notice that a function in another file has changed; a folder named by this hash does.
+    """
+    digest = hashlib.sha256()
+    for part in (numba.__version__, np.__version__, platform.python_version(), str(numba.config.BOUNDSCHECK)):
+        digest.update(part.encode() + b"\0")
+    for folder in ("kernel", "bots"):
+        for source in sorted((_SOURCES / folder).glob("*.py")):
+            digest.update(source.read_bytes())
+    for source in sources:
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Return the folder of this version's compiled code."""
+    return cache_root() / fingerprint()
+
+
+def is_cached() -> bool:
+    """Say whether this version's code has been compiled before."""
+    return any(cache_folder().rglob("*.nbi"))
+
+
+@contextmanager
+def _cached_in(folder: Path) -> Iterator[bool]:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        writable = os.access(folder, os.W_OK)
+    except OSError:
+        writable = False
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        yield writable
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+def helper(function: Function) -> Function:
+    """Compile a function that other compiled functions call."""
+    return numba.njit(**_OPTIONS)(function) if JIT else function
+
+
+def entry(signature: Any) -> Callable[[Function], Function]:
+    """Compile a function that Python calls, at once for one signature, and keep the result on disk."""
+
+    def decorate(function: Function) -> Function:
+        return compile_cached(function, signature, cache_folder()) if JIT else function
+
+    return decorate
+
+
+def compile_cached(function: Function, signature: Any, folder: Path) -> Function:
+    """Compile a function for one signature; keep the result in a folder, if it can be written."""
+    with _cached_in(folder) as writable:
+        return numba.njit(signature, cache=writable, **_OPTIONS)(function)

@@ -1,0 +1,241 @@
+"""The two records of the kernel, and the numbers with a meaning in them.
+
+Masks have a bit for each place of the pack. Seats, sides and places count from 0; -1 means none. A trump is a
+suit number, or `NO_TRUMP`.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from trickbook.kernel.limits import (
+    MAX_CARDS,
+    MAX_COMBINATIONS,
+    MAX_EVENTS,
+    MAX_LOG,
+    MAX_PLAYERS,
+    MAX_POOLS,
+    MAX_RUN_TIME_PLUGINS,
+    MAX_SCORE_ROWS,
+    MAX_SEATS,
+    MAX_SETTINGS,
+    MAX_WORDS,
+)
+
+TRUMPS = 5
+"""Rows of the tables that depend on the trump suit: four suits, and none."""
+NO_TRUMP = 4
+
+# Phases of a deal.
+CLAIM, ANNOUNCE, LEAD, FOLLOW, OVER = range(5)
+# Kinds of move.
+PLAY, ANNOUNCEMENT, CLAIMING, PASSING = range(4)
+# Flags of a move.
+FACE_DOWN = 1
+DECLARED = 2
+DECLINED = 4
+# What a combination gives.
+GIVES_LEAD, GIVES_POT = range(2)
+# Face-down play.
+FACE_UP_ONLY, FACE_DOWN_IF_BEATEN, FACE_DOWN_BY_CHOICE = range(3)
+# How the pot is won at the end of a deal.
+POT_BY_CLAIM, POT_BY_MOST = range(2)
+# How a deal ended.
+ENDED_PLAYED, ENDED_CLAIM, ENDED_POT, ENDED_TARGET = range(4)
+# Results of a side, as bits, for the score table.
+WON, TIED, LOST = 1, 2, 4
+# Why a match ended.
+GOES_ON, BY_TARGET, BY_LAST_LEFT, BY_DEALS, BY_STOP = range(5)
+# Lifetimes of a plugin's word.
+FOR_TRICK, FOR_DEAL, FOR_MATCH = range(3)
+# Faults: things that a compiled game can't do, found while playing.
+NO_FAULT, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, TOO_MANY_MOVES = range(4)
+
+_WORD = np.int64
+_MASK = np.uint64
+
+RULES = np.dtype(
+    [
+        ("cards", _WORD),  # in the pack
+        ("universe", _WORD),  # cards shuffled, of which the pack is a part
+        ("place_of", np.int16, (128,)),  # universe number -> place in the pack
+        ("suit", np.int8, (MAX_CARDS,)),
+        ("rank", np.int8, (MAX_CARDS,)),
+        ("card_points", np.int16, (MAX_CARDS,)),
+        ("has_card_points", _WORD),
+        ("beaten_by", _MASK, (TRUMPS, MAX_CARDS)),  # which cards beat this one
+        ("trump", _WORD),  # the fixed trump suit, or NO_TRUMP
+        ("turned", _WORD),  # 1: a card is turned for trump
+        # Table and deal.
+        ("seats", _WORD),
+        ("sides", _WORD),
+        ("hand", _WORD),
+        ("at_a_time", _WORD),
+        ("cut", _WORD),  # 1: the pack is cut
+        ("cut_refused", _MASK),
+        # Leads and plays.
+        ("first_lead", _WORD),  # steps from the dealer, clockwise
+        ("lead_sizes", _WORD),  # bit k: k cards may be led
+        ("lead_pools", _WORD),
+        ("lead_pool", _MASK, (MAX_POOLS,)),  # cards that may be led together
+        ("face_down", _WORD),
+        # Combinations, by priority.
+        ("combinations", _WORD),
+        ("combination_size", _WORD, (MAX_COMBINATIONS,)),
+        ("combination_pools", _WORD, (MAX_COMBINATIONS,)),
+        ("combination_pool", _MASK, (MAX_COMBINATIONS, TRUMPS, MAX_POOLS)),
+        ("combination_least", _WORD, (MAX_COMBINATIONS,)),
+        ("combination_least_of", _MASK, (MAX_COMBINATIONS, TRUMPS)),
+        ("combination_gives", _WORD, (MAX_COMBINATIONS,)),
+        ("combination_must", _WORD, (MAX_COMBINATIONS,)),
+        ("combination_first_trick", _WORD, (MAX_COMBINATIONS,)),
+        ("combination_announced", _WORD, (MAX_COMBINATIONS,)),
+        ("combination_pools_of", np.uint32, (MAX_COMBINATIONS, TRUMPS, MAX_CARDS)),  # bits: pools with this card
+        # Drawing, end and score of a deal.
+        ("counts_cards", _WORD),  # 1: a trick counts as many as each has played to it
+        ("draws", _WORD),
+        ("draw_at_once", _WORD),
+        ("end_tricks", _WORD),  # tricks of a side that end the deal; 0: none
+        ("won_by_card_points", _WORD),
+        ("claim_points", _WORD),
+        ("claim_wrong_multiplies", _WORD),
+        ("score_rows", _WORD),
+        ("score_row", _WORD, (MAX_SCORE_ROWS, 9)),  # sides, results, tricks from, to, card points from, to, others' tricks to, points, carry
+        ("carry_doubles", _WORD),
+        ("stake", _WORD),
+        ("pot_won_by", _WORD),
+        # Match.
+        ("dealer_by_pot", _WORD),
+        ("target", _WORD),
+        ("target_ends_deal", _WORD),
+        ("limit", _WORD),
+        ("match_deals", _WORD),
+        ("at_most", _WORD),
+        ("double", _WORD),
+        ("sessions", _WORD),
+        ("session_deals", _WORD),
+        ("tournament_players", _WORD),
+        # Plugins.
+        ("hook_owner", _WORD),  # the plugin whose run-time hooks are called
+        ("watch_offers", _MASK),
+        ("watch_plays", _MASK),
+        ("setting", _WORD, (MAX_RUN_TIME_PLUGINS, MAX_SETTINGS)),
+        ("first_word", _WORD, (MAX_RUN_TIME_PLUGINS,)),
+        ("first_event", _WORD, (MAX_RUN_TIME_PLUGINS,)),
+        ("words", _WORD),
+        ("word_lifetime", _WORD, (MAX_WORDS,)),
+    ],
+    align=True,
+)
+"""A compiled rulebook: nothing in it changes while it is played."""
+
+STATE = np.dtype(
+    [
+        # The trick and the hands.
+        ("hands", _MASK, (MAX_SEATS,)),
+        ("trick_cards", _MASK, (MAX_SEATS,)),  # by seat, of the trick being played
+        ("winning", _MASK),  # the cards that win the trick now
+        ("gone", _MASK),  # cards played in this deal, the trick being played included
+        ("face_up", _MASK),  # those of them that everybody saw
+        ("hidden", _MASK, (MAX_SEATS,)),  # cards this seat played face down
+        ("participants", _MASK),  # seats that play to this trick
+        ("phase", _WORD),
+        ("turn", _WORD),  # the seat to move
+        ("leader", _WORD),  # who leads, or is due to lead
+        ("winner", _WORD),  # the seat that wins the trick now
+        ("size", _WORD),  # cards each plays to this trick
+        ("to_play", _WORD),  # seats that have yet to play to this trick
+        ("combination", _WORD),  # the one being asked for, or led for the pot
+        ("asked", _WORD),  # how many seats have been asked
+        ("contest", _WORD),  # 1: the trick is played for the pot
+        ("trump", _WORD),
+        ("turned", _WORD),  # place of the turned card; -1: none
+        ("stock_next", _WORD),
+        ("stock_left", _WORD),
+        ("tricks", _WORD),  # tricks completed
+        ("words", _WORD, (MAX_WORDS,)),
+        # The deal's accounts, by side.
+        ("tricks_won", _WORD, (MAX_SEATS,)),
+        ("card_points", _WORD, (MAX_SEATS,)),
+        ("deal_score", _WORD, (MAX_SEATS,)),
+        ("before", _WORD, (MAX_SEATS,)),
+        ("ended", _WORD),
+        ("claimer", _WORD),
+        ("pot_taker", _WORD),
+        ("carry_in", _WORD),
+        ("carry_out", _WORD),
+        ("pot_before", _WORD),
+        ("pot_staked", _WORD),
+        ("pot", _WORD),
+        # The match.
+        ("score", _WORD, (MAX_SEATS,)),
+        ("trick_score", _WORD, (MAX_SEATS,)),  # the part of it won for tricks
+        ("side_of", _WORD, (MAX_SEATS,)),
+        ("players", _WORD, (MAX_SEATS,)),
+        ("seats", _WORD),
+        ("sides", _WORD),
+        ("dealer", _WORD),
+        ("stake_due", _WORD),
+        ("out", _WORD),  # sides that leave after this deal, as bits
+        ("outcome", _WORD),  # why the match ended, or GOES_ON
+        ("outcome_winner", _WORD),  # a side, or -1
+        ("outcome_value", _WORD),
+        ("totals", _WORD, (MAX_PLAYERS,)),  # of the players of a tournament
+        ("seating", np.uint8, (MAX_PLAYERS,)),
+        # Random numbers.
+        ("seed", _MASK),
+        ("match", _WORD),
+        ("deal", _WORD),
+        ("attempt", _WORD),
+        ("decision_key", _MASK),
+        ("decisions", _WORD, (MAX_SEATS,)),  # moves made by each seat in this deal, passes included
+        ("choices", _WORD),  # moves in this deal that had a legal alternative
+        ("fault", _WORD),
+        # The pack in dealing order, and the log of the deal.
+        ("pack", np.uint8, (MAX_CARDS + 8,)),
+        ("shuffled", np.uint8, (128,)),
+        ("moves", _WORD),
+        ("move_cards", _MASK, (MAX_LOG,)),
+        ("move_seat", np.uint8, (MAX_LOG,)),
+        ("move_kind", np.uint8, (MAX_LOG,)),
+        ("move_combination", np.uint8, (MAX_LOG,)),
+        ("move_flags", np.uint8, (MAX_LOG,)),
+        ("trick_leader", np.uint8, (MAX_CARDS,)),
+        ("trick_winner", np.uint8, (MAX_CARDS,)),
+        ("trick_size", np.uint8, (MAX_CARDS,)),
+        ("events", _WORD),
+        ("event_trick", np.uint8, (MAX_EVENTS,)),
+        ("event_kind", np.uint8, (MAX_EVENTS,)),
+        ("event_seat", np.uint8, (MAX_EVENTS,)),
+        ("event_card", np.uint8, (MAX_EVENTS,)),
+    ],
+    align=True,
+)
+"""One match at one moment: the deal being played, its log, and the accounts of the match."""
+
+MOVE = np.dtype([("cards", _MASK), ("kind", np.uint8), ("flags", np.uint8)], align=True)
+"""A move: the cards, its kind, and its flags. The triple names it."""
+
+Rules: TypeAlias = Any
+"""A record of dtype `RULES`."""
+State: TypeAlias = Any
+"""A record of dtype `STATE`."""
+Moves: TypeAlias = Any
+"""An array of dtype `MOVE`."""
+
+
+def new_state() -> State:
+    """Return a state with nothing in it, as `engine.start_match` takes it."""
+    return np.zeros(1, STATE).view(np.recarray)[0]
+
+
+def new_rules() -> Rules:
+    """Return an empty record of rules, for the compiler to fill."""
+    return np.zeros(1, RULES).view(np.recarray)[0]
+
+
+def new_moves(room: int) -> Moves:
+    """Return room for so many moves."""
+    return np.zeros(room, MOVE).view(np.recarray)

@@ -1,0 +1,32 @@
+"""What there is room for in the kernel's records. The rulebook format states and checks these limits."""
+
+MAX_CARDS = 64
+"""Physical cards in a pack: one bit each in a mask."""
+MAX_SEATS = 8
+"""Seats at a table."""
+MAX_PLAY = 8
+"""Cards in one play."""
+MAX_PLAYERS = 64
+"""Players in a tournament."""
+MAX_COMBINATIONS = 8
+"""Combinations in a rulebook."""
+MAX_POOLS = 16
+"""Pools of cards that go together: ranks, suits or all cards."""
+MAX_SCORE_ROWS = 32
+"""Rows in a score table."""
+MAX_RUN_TIME_PLUGINS = 8
+"""Plugins with hooks that are called while cards are played."""
+MAX_SETTINGS = 16
+"""Numbers that a run-time plugin takes from its keys."""
+MAX_WORDS = 32
+"""Words of plugin state."""
+MAX_EVENTS = 64
+"""Events in one deal."""
+MAX_EVENT_KINDS = 16
+"""Kinds of event in one game."""
+MAX_MOVES = 4096
+"""Legal moves in one decision."""
+MAX_LOG = 72
+"""Recorded moves of one deal: every card played alone, and a claim."""
+MAX_ATTEMPTS = 10_000
+"""Shuffles before a deal is given up because the cut never allows it."""

@@ -1,0 +1,231 @@
+"""Which moves are legal: leads, plays, combinations, claims."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
+from trickbook.kernel.jit import helper
+from trickbook.kernel.layout import (
+    ANNOUNCE,
+    ANNOUNCEMENT,
+    CLAIM,
+    CLAIMING,
+    DECLARED,
+    DECLINED,
+    FACE_DOWN,
+    FACE_DOWN_BY_CHOICE,
+    FACE_UP_ONLY,
+    FOLLOW,
+    LEAD,
+    PASSING,
+    PLAY,
+    Moves,
+    Rules,
+    State,
+)
+
+
+@helper
+def all_beaten(rules: Rules, trump: int, targets: Any, cards: Any) -> bool:
+    """Say whether each of the targets is beaten by a different one of the cards: a matching (BR-32, BU-06)."""
+    beaters = rules.beaten_by[trump, lowest(targets)] & cards
+    targets = without_lowest(targets)
+    if targets == NONE:
+        return beaters != NONE
+    while beaters != NONE:
+        if all_beaten(rules, trump, targets, cards & ~bit(lowest(beaters))):
+            return True
+        beaters = without_lowest(beaters)
+    return False
+
+
+@helper
+def takes_over(rules: Rules, state: State, cards: Any) -> bool:
+    """Say whether cards beat those that win the trick now (BR-33)."""
+    if state.size == 1:
+        return (rules.beaten_by[state.trump, lowest(state.winning)] & cards) != NONE
+    return all_beaten(rules, state.trump, state.winning, cards)
+
+
+@helper
+def add_move(moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int:
+    """Write a move to the end of a list of so many, and return the new length."""
+    moves[count].cards = cards
+    moves[count].kind = kind
+    moves[count].flags = flags
+    return count + 1
+
+
+@helper
+def add_subsets(moves: Moves, count: int, pool: Any, wanted: int, chosen: Any, kind: int) -> int:
+    """Add a move for every way to choose so many cards of a pool, and return the new length of the list."""
+    if wanted == 1:
+        while pool != NONE:
+            count = add_move(moves, count, chosen | bit(lowest(pool)), kind, 0)
+            pool = without_lowest(pool)
+        return count
+    while size(pool) >= wanted:
+        first = bit(lowest(pool))
+        pool ^= first
+        count = add_subsets(moves, count, pool, wanted - 1, chosen | first, kind)
+    return count
+
+
+@helper
+def drop_repeated(moves: Moves, first: int, count: int, pools: Any, pool: int) -> int:
+    """Drop the moves from `first` on that lie within an earlier pool, too: they stand in the list already."""
+    kept = first
+    for i in range(first, count):
+        repeated = False
+        for earlier in range(pool):
+            if moves[i].cards & ~pools[earlier] == NONE:
+                repeated = True
+        if not repeated:
+            moves[kept].cards = moves[i].cards
+            moves[kept].kind = moves[i].kind
+            kept += 1
+    return kept
+
+
+@helper
+def lead_moves(rules: Rules, state: State, moves: Moves) -> int:
+    """List the leads: so many cards of one rank, of one suit, or any (BR-30, BU-05, KM-02, KP-05)."""
+    hand = state.hands[state.turn]
+    count = 0
+    for wanted in range(1, min(size(hand), 8) + 1):
+        if not (rules.lead_sizes >> wanted) & 1:
+            continue
+        if wanted == 1:
+            count = add_subsets(moves, count, hand, 1, NONE, PLAY)
+            continue
+        for pool in range(rules.lead_pools):
+            together = hand & rules.lead_pool[pool]
+            if size(together) >= wanted:
+                first = count
+                count = add_subsets(moves, count, together, wanted, NONE, PLAY)
+                if pool > 0:
+                    count = drop_repeated(moves, first, count, rules.lead_pool, pool)
+    return count
+
+
+@helper
+def promising_pools(rules: Rules, state: State, combination: int, hand: Any) -> Any:
+    """Return the pools of a combination, as bits, that may hold enough cards of a hand: one, or at least two."""
+    once = np.uint32(0)
+    twice = np.uint32(0)
+    while hand != NONE:
+        pools = rules.combination_pools_of[combination, state.trump, lowest(hand)]
+        twice |= once & pools
+        once |= pools
+        hand = without_lowest(hand)
+    return once if rules.combination_size[combination] == 1 else twice
+
+
+@helper
+def holds(rules: Rules, state: State, combination: int, seat: int) -> bool:
+    """Say whether a seat holds a combination (BR-34, BU-12, KM-03, KP-09, KP-10)."""
+    hand = state.hands[seat]
+    pools = promising_pools(rules, state, combination, hand)
+    if pools == 0:
+        return False
+    for pool in range(rules.combination_pools[combination]):
+        if (pools >> np.uint32(pool)) & np.uint32(1):
+            cards = hand & rules.combination_pool[combination, state.trump, pool]
+            if size(cards) >= rules.combination_size[combination]:
+                least = rules.combination_least[combination]
+                if size(cards & rules.combination_least_of[combination, state.trump]) >= least:
+                    return True
+    return False
+
+
+@helper
+def combination_moves(rules: Rules, state: State, moves: Moves, kind: int) -> int:
+    """List the ways in which the seat to move can lead, or play, the combination in question."""
+    combination = state.combination
+    hand = state.hands[state.turn]
+    wanted = rules.combination_size[combination]
+    least = rules.combination_least[combination]
+    least_of = rules.combination_least_of[combination, state.trump]
+    pools = rules.combination_pool[combination, state.trump]
+    count = 0
+    for pool in range(rules.combination_pools[combination]):
+        together = hand & pools[pool]
+        if size(together) < wanted:
+            continue
+        first = count
+        count = add_subsets(moves, count, together, wanted, NONE, kind)
+        if pool > 0:
+            count = drop_repeated(moves, first, count, pools, pool)
+        kept = first
+        for i in range(first, count):
+            if size(moves[i].cards & least_of) >= least:
+                kept = add_move(moves, kept, moves[i].cards, kind, 0)
+        count = kept
+    return count
+
+
+@helper
+def add_face_down(rules: Rules, state: State, moves: Moves, count: int) -> int:
+    """Turn plays that don't beat face down, and add the choice to hide one that does, if there is one (BU-V3, KP-07)."""
+    for i in range(count):
+        if not takes_over(rules, state, moves[i].cards):
+            moves[i].flags = FACE_DOWN
+        elif rules.face_down == FACE_DOWN_BY_CHOICE:
+            count = add_move(moves, count, moves[i].cards, moves[i].kind, FACE_DOWN)
+    return count
+
+
+@helper
+def add_declarations(rules: Rules, state: State, offers: Any, moves: Moves, count: int) -> int:
+    """Split each play at which a plugin offers a choice: declared, or declined (BR-60)."""
+    for i in range(count):
+        cards = moves[i].cards
+        if cards & rules.watch_offers != NONE and offers(rules, state, rules.hook_owner, state.turn, cards):
+            count = add_move(moves, count, cards, moves[i].kind, moves[i].flags | DECLINED)
+            moves[i].flags |= DECLARED
+    return count
+
+
+@helper
+def legal_moves(rules: Rules, state: State, offers: Any, moves: Moves) -> int:
+    """List the legal moves of the seat to move, and return how many there are."""
+    phase = state.phase
+    if phase == FOLLOW:
+        if state.contest:
+            count = combination_moves(rules, state, moves, PLAY)
+        else:
+            count = add_subsets(moves, 0, state.hands[state.turn], state.size, NONE, PLAY)
+        if rules.face_down != FACE_UP_ONLY:
+            count = add_face_down(rules, state, moves, count)
+    elif phase == LEAD:
+        count = lead_moves(rules, state, moves)
+    elif phase == ANNOUNCE:
+        announced = rules.combination_announced[state.combination]
+        count = combination_moves(rules, state, moves, ANNOUNCEMENT if announced else PLAY)
+        if rules.watch_offers != NONE:
+            count = add_declarations(rules, state, offers, moves, count)
+        if not rules.combination_must[state.combination]:
+            count = add_move(moves, count, NONE, PASSING, 0)
+        return count
+    elif phase == CLAIM:
+        count = add_move(moves, 0, NONE, CLAIMING, 0)
+        return add_move(moves, count, NONE, PASSING, 0)
+    else:
+        return 0
+    if rules.watch_offers != NONE:
+        count = add_declarations(rules, state, offers, moves, count)
+    return count
+
+
+@helper
+def same_move(state: State, moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int:
+    """Return the place of a move in a list, or -1."""
+    for i in range(count):
+        if moves[i].cards == cards and moves[i].kind == kind and moves[i].flags == flags:
+            return i
+    return -1
+
+

@@ -1,0 +1,231 @@
+"""The end of a deal: score table, carry, pot; and whether the match is over."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from trickbook.kernel.jit import helper
+from trickbook.kernel.layout import (
+    BY_DEALS,
+    BY_LAST_LEFT,
+    BY_STOP,
+    BY_TARGET,
+    ENDED_CLAIM,
+    ENDED_PLAYED,
+    ENDED_POT,
+    GOES_ON,
+    LOST,
+    OVER,
+    POT_BY_MOST,
+    TIED,
+    WON,
+    Rules,
+    State,
+)
+
+
+@helper
+def give(state: State, side: int, points: int) -> None:
+    """Add to the score of a side, in the deal and in the match."""
+    state.deal_score[side] += points
+    state.score[side] += points
+
+
+@helper
+def achieved(rules: Rules, state: State, side: int) -> int:
+    """Return what decides the deal: the tricks or the card points of a side."""
+    return state.card_points[side] if rules.won_by_card_points else state.tricks_won[side]
+
+
+@helper
+def leading_side(amounts: np.ndarray, sides: int) -> int:
+    """Return the side that has most alone, or -1."""
+    leader = 0
+    shared = False
+    for side in range(1, sides):
+        if amounts[side] > amounts[leader]:
+            leader = side
+            shared = False
+        elif amounts[side] == amounts[leader]:
+            shared = True
+    return -1 if shared else leader
+
+
+@helper
+def result_of(rules: Rules, state: State, side: int) -> int:
+    """Return whether a side has most alone, shares the most, or has less."""
+    mine = achieved(rules, state, side)
+    equals = 0
+    for other in range(state.sides):
+        theirs = achieved(rules, state, other)
+        if theirs > mine:
+            return LOST
+        if other != side and theirs == mine:
+            equals += 1
+    return TIED if equals else WON
+
+
+@helper
+def fitting_row(rules: Rules, state: State, side: int, result: int) -> int:
+    """Return the first row of the score table that fits a side (BR-50, KP-13, KP-14), or -1."""
+    others = 0
+    for other in range(state.sides):
+        if other != side:
+            others += state.tricks_won[other]
+    tricks = state.tricks_won[side]
+    points = state.card_points[side]
+    for i in range(rules.score_rows):
+        row = rules.score_row[i]
+        if (
+            (row[0] == 0 or row[0] == state.sides)
+            and (row[1] & result)
+            and row[2] <= tricks <= row[3]
+            and row[4] <= points <= row[5]
+            and others <= row[6]
+        ):
+            return i
+    return -1
+
+
+@helper
+def score_tricks(rules: Rules, state: State) -> None:
+    """Give each side what its row says, and hand on the carry (TR-02, HK-01)."""
+    carried = 0
+    somebody_won = False
+    for side in range(state.sides):
+        result = result_of(rules, state, side)
+        i = fitting_row(rules, state, side, result)
+        points = rules.score_row[i, 7] if i >= 0 else 0
+        if i >= 0:
+            carried = max(carried, rules.score_row[i, 8])
+        if rules.carry_doubles:
+            points <<= min(state.carry_in, 30)
+        elif result == WON:
+            points += state.carry_in
+            somebody_won = True
+        give(state, side, points)
+        state.trick_score[side] += points
+    if rules.carry_doubles:
+        state.carry_out = state.carry_in + carried if carried else 0
+    else:
+        state.carry_out = 0 if somebody_won else state.carry_in + carried
+
+
+@helper
+def settle_claim(rules: Rules, state: State) -> None:
+    """Count the claimer's tricks: right takes the pot, wrong pays for it, and it stays (BU-09)."""
+    side = state.side_of[state.claimer]
+    if state.card_points[side] >= rules.claim_points:
+        state.pot_taker = state.claimer
+        give(state, side, state.pot)
+        state.pot = 0
+    else:
+        fine = state.pot * (rules.claim_wrong_multiplies - 1)
+        give(state, side, -fine)
+        state.pot += fine
+        state.stake_due = 0
+
+
+@helper
+def split_pot(rules: Rules, state: State) -> None:
+    """Give the pot to the side with most, or split it; a rest that can't be split stays (KM-04)."""
+    winners = 0
+    for side in range(state.sides):
+        winners += result_of(rules, state, side) != LOST
+    share = state.pot // winners
+    for side in range(state.sides):
+        if result_of(rules, state, side) != LOST:
+            give(state, side, share)
+            if winners == 1:
+                state.pot_taker = side
+    state.pot -= share * winners
+
+
+@helper
+def finish_deal(rules: Rules, state: State, ended: int) -> None:
+    """Score the deal, and see whether the match is over."""
+    state.ended = ended
+    state.phase = OVER
+    state.stake_due = 1
+    state.carry_out = state.carry_in
+    if ended == ENDED_CLAIM:
+        settle_claim(rules, state)
+    elif ended == ENDED_POT:
+        give(state, state.side_of[state.pot_taker], state.pot)
+        state.pot = 0
+    elif ended == ENDED_PLAYED:
+        if rules.score_rows > 0:
+            score_tricks(rules, state)
+        if rules.stake > 0 and rules.pot_won_by == POT_BY_MOST:
+            split_pot(rules, state)
+    settle_match(rules, state)
+
+
+@helper
+def target_reached(rules: Rules, state: State) -> bool:
+    """Say whether a side has reached the target, and has more than any other (BR-52)."""
+    if rules.target == 0:
+        return False
+    leader = leading_side(state.score, state.sides)
+    return leader >= 0 and state.score[leader] >= rules.target
+
+
+@helper
+def sides_out(rules: Rules, state: State) -> int:
+    """Return the sides that go out after this deal, as bits (KP-15, KP-16)."""
+    out = 0
+    beyond = 0
+    for side in range(state.sides):
+        if state.score[side] >= rules.limit:
+            out |= 1 << side
+            beyond += 1
+    if beyond < state.sides:
+        return out
+    most = leading_side(state.score, state.sides)
+    return 0 if most < 0 else 1 << most
+
+
+@helper
+def settle_match(rules: Rules, state: State) -> None:
+    """Decide whether the match is over, who has won it, and what it counts."""
+    state.outcome = GOES_ON
+    state.outcome_winner = -1
+    state.outcome_value = 1
+    state.out = 0
+    if target_reached(rules, state):
+        state.outcome = BY_TARGET
+        state.outcome_winner = leading_side(state.score, state.sides)
+        if rules.double:
+            bare = True
+            for side in range(state.sides):
+                if side != state.outcome_winner and state.trick_score[side] > 0:
+                    bare = False
+            if bare:
+                state.outcome_value = 2
+    elif rules.limit > 0:
+        state.out = sides_out(rules, state)
+        left = 0
+        last = -1
+        for side in range(state.sides):
+            if not (state.out >> side) & 1:
+                left += 1
+                last = side
+        if left == 1:
+            state.outcome = BY_LAST_LEFT
+            state.outcome_winner = last
+    if state.outcome == GOES_ON:
+        deals = state.deal + 1
+        if rules.sessions > 0:
+            tables = rules.tournament_players // rules.seats
+            if deals == rules.sessions * tables * rules.session_deals:
+                state.outcome = BY_DEALS
+        elif rules.match_deals > 0 and deals == rules.match_deals:
+            state.outcome = BY_DEALS
+            state.outcome_winner = leading_side(state.score, state.sides)
+        if state.outcome == GOES_ON and deals == rules.at_most:
+            state.outcome = BY_STOP
+    if state.outcome != GOES_ON:
+        state.carry_out = 0
+    if rules.sessions > 0:
+        for seat in range(state.seats):
+            state.totals[state.players[seat]] += state.deal_score[state.side_of[seat]]

@@ -1,0 +1,238 @@
+"""The course of a deal: whose move, laying cards, completing a trick, and what happens between two."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
+from trickbook.kernel.dealing import clear_words, draw, following
+from trickbook.kernel.jit import helper
+from trickbook.kernel.layout import (
+    ANNOUNCE,
+    CLAIM,
+    CLAIMING,
+    ENDED_CLAIM,
+    ENDED_PLAYED,
+    ENDED_POT,
+    ENDED_TARGET,
+    FACE_DOWN,
+    FACE_UP_ONLY,
+    FOLLOW,
+    FOR_TRICK,
+    GIVES_POT,
+    LEAD,
+    PASSING,
+    Rules,
+    State,
+)
+from trickbook.kernel.moves import holds, takes_over
+from trickbook.kernel.scoring import finish_deal, target_reached
+
+
+@helper
+def log_move(state: State, seat: int, cards: Any, kind: int, flags: int) -> None:
+    """Write a move into the log of the deal. Passes are not recorded."""
+    i = state.moves
+    state.move_cards[i] = cards
+    state.move_seat[i] = seat
+    state.move_kind[i] = kind
+    state.move_flags[i] = flags
+    state.move_combination[i] = state.combination
+    state.moves = i + 1
+
+
+@helper
+def open_first_trick(rules: Rules, state: State) -> None:
+    """Let the first leader be due to lead, and ask for combinations (BR-20, BU-04, KP-04)."""
+    leader = state.dealer
+    for _ in range(1 if rules.first_lead == 1 else state.seats - 1):
+        leader = following(state, leader)
+    state.leader = leader
+    ask_for_combinations(rules, state)
+
+
+@helper
+def ask_for_combinations(rules: Rules, state: State) -> None:
+    """Begin to ask the holders of combinations."""
+    state.combination = 0
+    state.asked = 0
+    next_combination(rules, state)
+
+
+@helper
+def next_combination(rules: Rules, state: State) -> None:
+    """Go on to the next holder of a combination, by priority and playing order, or to the lead (BR-35, BU-12, KP-11)."""
+    while state.combination < rules.combinations:
+        combination = state.combination
+        if state.tricks > 0 or rules.combination_first_trick[combination]:
+            while state.asked < state.seats:
+                seat = state.leader + state.asked
+                if seat >= state.seats:
+                    seat -= state.seats
+                if holds(rules, state, combination, seat):
+                    state.phase = ANNOUNCE
+                    state.turn = seat
+                    return
+                state.asked += 1
+        state.combination += 1
+        state.asked = 0
+    state.phase = LEAD
+    state.turn = state.leader
+
+
+@helper
+def other_holders(rules: Rules, state: State, combination: int, seat: int) -> Any:
+    """Return the other seats that hold a combination, as bits."""
+    others = NONE
+    for other in range(state.seats):
+        if other != seat and holds(rules, state, combination, other):
+            others |= bit(other)
+    return others
+
+
+@helper
+def wins_pot(rules: Rules, state: State, combination: int) -> bool:
+    """Say whether a combination gives the pot: none above it that does so is held by anybody (BU-13, BU-V1, KM-03)."""
+    if rules.combination_gives[combination] != GIVES_POT:
+        return False
+    for higher in range(combination):
+        if rules.combination_gives[higher] == GIVES_POT and other_holders(rules, state, higher, -1) != NONE:
+            return False
+    return True
+
+
+@helper
+def open_trick(state: State, seat: int, cards: Any, participants: Any) -> None:
+    """Begin a trick with a lead."""
+    state.leader = seat
+    state.size = size(cards)
+    state.participants = participants
+    state.to_play = size(participants)
+    state.winning = NONE
+    state.phase = FOLLOW
+
+
+@helper
+def lay(rules: Rules, state: State, seat: int, cards: Any, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
+    """Play cards to the trick."""
+    state.hands[seat] &= ~cards
+    state.trick_cards[seat] = cards
+    state.gone |= cards
+    state.to_play -= 1
+    log_move(state, seat, cards, kind, flags)
+    if flags & FACE_DOWN:
+        state.hidden[seat] |= cards
+    else:
+        state.face_up |= cards
+        if state.winning == NONE or rules.face_down != FACE_UP_ONLY or takes_over(rules, state, cards):
+            state.winning = cards
+            state.winner = seat
+    if cards & rules.watch_plays != NONE:
+        played(rules, state, rules.hook_owner, seat, cards, flags)
+    if state.to_play == 0:
+        complete_trick(rules, state, trick_complete)
+    else:
+        seat = following(state, seat)
+        while state.participants & bit(seat) == NONE:
+            seat = following(state, seat)
+        state.turn = seat
+
+
+@helper
+def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
+    """Give the trick to its winner, and end the deal or go on."""
+    winner = state.winner
+    side = state.side_of[winner]
+    trick = state.tricks
+    state.trick_leader[trick] = state.leader
+    state.trick_winner[trick] = winner
+    state.trick_size[trick] = state.size
+    state.tricks_won[side] += state.size if rules.counts_cards else 1
+    in_trick = NONE
+    for seat in range(state.seats):
+        in_trick |= state.trick_cards[seat]
+        state.trick_cards[seat] = NONE
+    if rules.has_card_points:
+        cards = in_trick
+        while cards != NONE:
+            state.card_points[side] += rules.card_points[lowest(cards)]
+            cards = without_lowest(cards)
+    if in_trick & rules.watch_plays != NONE:
+        trick_complete(rules, state, rules.hook_owner, winner)
+        clear_words(rules, state, FOR_TRICK)
+    state.leader = winner
+    state.tricks += 1
+    if rules.target_ends_deal and target_reached(rules, state):
+        finish_deal(rules, state, ENDED_TARGET)
+    elif state.contest:
+        state.pot_taker = winner
+        finish_deal(rules, state, ENDED_POT)
+    elif rules.end_tricks > 0 and state.tricks_won[side] >= rules.end_tricks:
+        finish_deal(rules, state, ENDED_PLAYED)
+    elif rules.claim_points > 0:
+        state.phase = CLAIM
+        state.asked = 0
+        state.turn = winner
+    else:
+        draw_and_go_on(rules, state)
+
+
+@helper
+def draw_and_go_on(rules: Rules, state: State) -> None:
+    """Draw, and open the next trick, or end the deal when all cards are played."""
+    draw(rules, state)
+    if state.hands[state.leader] == NONE:
+        finish_deal(rules, state, ENDED_PLAYED)
+    else:
+        ask_for_combinations(rules, state)
+
+
+@helper
+def lead_combination(rules: Rules, state: State, seat: int, cards: Any, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
+    """Lead a combination out of turn, or take the pot with it (BR-34, BU-12, BU-13, KM-03, KP-11)."""
+    everybody = bit(state.seats) - bit(0)
+    if not wins_pot(rules, state, state.combination):
+        open_trick(state, seat, cards, everybody)
+        lay(rules, state, seat, cards, kind, flags, played, trick_complete)
+        return
+    others = other_holders(rules, state, state.combination, seat)
+    if others == NONE:
+        log_move(state, seat, cards, kind, flags)
+        state.pot_taker = seat
+        finish_deal(rules, state, ENDED_POT)
+        return
+    state.contest = 1
+    open_trick(state, seat, cards, others | bit(seat))
+    lay(rules, state, seat, cards, kind, flags, played, trick_complete)
+
+
+@helper
+def apply_move(rules: Rules, state: State, cards: Any, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
+    """Make a legal move of the seat to move."""
+    seat = state.turn
+    state.decisions[seat] += 1
+    phase = state.phase
+    if phase == FOLLOW:
+        lay(rules, state, seat, cards, kind, flags, played, trick_complete)
+    elif phase == LEAD:
+        open_trick(state, seat, cards, bit(state.seats) - bit(0))
+        lay(rules, state, seat, cards, kind, flags, played, trick_complete)
+    elif phase == ANNOUNCE:
+        if kind == PASSING:
+            state.asked += 1
+            next_combination(rules, state)
+        else:
+            lead_combination(rules, state, seat, cards, kind, flags, played, trick_complete)
+    elif kind == CLAIMING:
+        log_move(state, seat, NONE, CLAIMING, 0)
+        state.claimer = seat
+        finish_deal(rules, state, ENDED_CLAIM)
+    elif kind == PASSING:
+        state.asked += 1
+        if state.asked == state.seats:
+            draw_and_go_on(rules, state)
+        else:
+            state.turn = following(state, seat)
+
+

@@ -1,0 +1,176 @@
+"""Finding plugins, checking them one by one, and asking those that a rulebook names."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pluggy
+
+from trickbook import hooks
+from trickbook.rulebook.fields import Field
+
+PREFIX = "trickbook_"
+"""How the name of every hook begins."""
+
+
+class PluginError(ValueError):
+    """A plugin that can't be used: it can't be imported, or says something that can't be."""
+
+
+@dataclass(frozen=True)
+class PluginInfo:
+    """What `trickbook plugin list` says of a plugin."""
+
+    name: str
+    version: str
+    """The version of the distribution that it comes with, or a hash for a file."""
+    origin: str
+    """The distribution, or the file."""
+    about: str
+    """The first line of its docstring."""
+    problem: str
+    """Why it can't be used, or nothing."""
+
+
+class PluginSet:
+    """The plugins that are there. Each is imported only when it is asked for.
+
+    `files` are Python files named on the command line; with `installed` false, only they are there.
+    """
+
+    def __init__(self, files: Sequence[Path] = (), installed: bool = True) -> None:
+        self._sources: dict[str, EntryPoint | Path] = {}
+        self._loaded: dict[str, Any] = {}
+        self._installed = installed
+        if installed:
+            for point in entry_points(group=hooks.GROUP):
+                self._add(point.name, point)
+        for file in files:
+            self._add(file.stem, file)
+
+    def _add(self, name: str, source: EntryPoint | Path) -> None:
+        if name in self._sources and self._sources[name] != source:
+            raise PluginError(f"two plugins are called {name!r}: {_origin(self._sources[name])} and {_origin(source)}")
+        self._sources[name] = source
+
+    def names(self) -> Sequence[str]:
+        """Return the names of the plugins that are there, sound or not."""
+        return sorted(self._sources)
+
+    def problem(self, name: str) -> str | None:
+        """Return why a plugin that is there can't be used, or None if it is sound."""
+        try:
+            self.manager([name])
+        except PluginError as error:
+            return str(error)
+        return None
+
+    def fields(self, name: str) -> tuple[Field, ...]:
+        """Return the keys that a plugin adds to a rulebook.
+
+        Raises `PluginError` if the plugin can't be used, or a key is not under its name.
+        """
+        fields = tuple(field for _, answer in self.ask([name], "trickbook_keys") for field in answer)
+        for field in fields:
+            if not isinstance(field, Field) or not field.path.startswith(name + "."):
+                raise PluginError(f"plugin {name!r}, hook 'trickbook_keys': expected fields whose paths begin with '{name}.', found {field!r}")
+        return fields
+
+    def info(self, name: str) -> PluginInfo:
+        """Return what there is to say of a plugin."""
+        source = self._sources[name]
+        problem = self.problem(name) or ""
+        about = (inspect.getdoc(self._loaded.get(name)) or "").partition("\n")[0] if not problem else ""
+        version = source.dist.version if isinstance(source, EntryPoint) and source.dist else "file"
+        return PluginInfo(name, version, _origin(source), about, problem)
+
+    def version(self, name: str) -> str:
+        """Return the version of the distribution that a plugin comes with, or `file`."""
+        source = self._sources.get(name)
+        return source.dist.version if isinstance(source, EntryPoint) and source.dist else "file"
+
+    def ask(self, names: Sequence[str], hook: str, **arguments: Any) -> Iterator[tuple[str, Any]]:
+        """Ask plugins one after another, in the order given, and yield the name and the answer of each that has one.
+
+        Raises `PluginError` naming plugin and hook if a plugin can't be used, or fails.
+        """
+        manager = self.manager(names)
+        plugins = {name: manager.get_plugin(name) for name in names}
+        for name, plugin in plugins.items():
+            others = [other for other in plugins.values() if other is not plugin]
+            try:
+                answers = manager.subset_hook_caller(hook, others)(**arguments)
+            except Exception as error:  # a plugin may fail in any way
+                raise PluginError(f"plugin {name!r}, hook {hook!r}: {type(error).__name__}: {error}") from error
+            for answer in answers:
+                yield name, answer
+
+    def manager(self, names: Sequence[str]) -> pluggy.PluginManager:
+        """Return a pluggy manager with the named plugins, each of them checked.
+
+        Raises `PluginError` for the first that is not there or not sound.
+        """
+        manager = pluggy.PluginManager(hooks.GROUP)
+        manager.add_hookspecs(hooks)
+        for name in names:
+            plugin = self._load(name)
+            for attribute in dir(plugin):
+                if attribute.startswith(PREFIX) and not hasattr(getattr(plugin, attribute), f"{hooks.GROUP}_impl"):
+                    raise PluginError(f"plugin {name!r}: {attribute} is not marked with @hookimpl")
+            try:
+                manager.register(plugin, name)
+                manager.check_pending()
+            except pluggy.PluginValidationError as error:
+                raise PluginError(f"plugin {name!r}: {_explain(error)}") from error
+        return manager
+
+    def _load(self, name: str) -> Any:
+        if name not in self._sources:
+            raise PluginError(self._missing(name))
+        if name not in self._loaded:
+            source = self._sources[name]
+            try:
+                self._loaded[name] = _import_file(source) if isinstance(source, Path) else source.load()
+            except Exception as error:  # importing runs the plugin's code, which may fail in any way
+                raise PluginError(f"plugin {name!r} can't be imported from {_origin(source)}: {type(error).__name__}: {error}") from error
+        return self._loaded[name]
+
+    def _missing(self, name: str) -> str:
+        near = get_close_matches(name, self._sources, 1)
+        hint = f"; did you mean {near[0]!r}?" if near else ""
+        if not self._installed:
+            return f"plugin {name!r} is not there, since installed plugins are switched off (--no-plugins){hint}"
+        return f"plugin {name!r} is not installed: install the package that brings it, or name its file with --plugin{hint}"
+
+
+def _origin(source: EntryPoint | Path) -> str:
+    if isinstance(source, Path):
+        return str(source)
+    return source.dist.name if source.dist else source.value
+
+
+def _import_file(file: Path) -> ModuleType:
+    specification = importlib.util.spec_from_file_location(f"trickbook_plugin_{file.stem}", file)
+    if specification is None or specification.loader is None or not file.is_file():
+        raise FileNotFoundError(f"{file} is not a Python file")
+    module = importlib.util.module_from_spec(specification)
+    specification.loader.exec_module(module)
+    return module
+
+
+def _explain(error: pluggy.PluginValidationError) -> str:
+    text = " ".join(str(error).split())
+    known = [name for name in vars(hooks) if name.startswith(PREFIX)]
+    for word in text.replace("'", " ").split():
+        if word.startswith(PREFIX) and word not in known:
+            near = get_close_matches(word, known, 1)
+            return f"there is no hook {word!r}" + (f"; did you mean {near[0]!r}?" if near else f"; the hooks are {', '.join(known)}")
+    return text

@@ -1,0 +1,86 @@
+"""From resolved layers to a complete rulebook: defaults, order of named entries, digest; and back to TOML."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from trickbook.rulebook.model import Origin, Rulebook
+from trickbook.rulebook.resolve import Resolution
+from trickbook.rulebook.toml import Path
+
+NOT_RULES = ("name", "about", "source", "conjectural", "notes", "decided", "parent", "fits")
+"""Keys that say something about a rulebook and change nothing in play; the digest leaves them out."""
+_FILE_KEYS = ("parent", "fits")
+
+
+def finish(resolution: Resolution, game: str, lineage: tuple[str, ...]) -> Rulebook:
+    """Make the rulebook of a resolution in which nothing is wrong."""
+    values: dict[str, Any] = {}
+    origins: dict[str, Origin] = {}
+
+    def fill(path: Path, known: Path) -> None:
+        if "*" not in known[len(path) :]:
+            setting = resolution.setting(known)
+            _inner(values, known[:-1])[known[-1]] = "" if known[-1] == "before" else setting.value
+            origins[".".join(known)] = setting.origin
+            return
+        table = known[: known.index("*")]
+        _inner(values, table)
+        for name in resolution.ordered_names(table):
+            fill((*table, name), (*table, name, *known[len(table) + 1 :]))
+
+    for known in resolution.format.fields:
+        fill((), known)
+    values["order"]["ranks"] = resolution.value("order.ranks")
+    return Rulebook(game, values, origins, lineage, digest_of(values))
+
+
+def digest_of(values: Mapping[str, Any]) -> str:
+    """Return sixteen hexadecimal digits that stand for the rules in a rulebook's values.
+
+    Two rulebooks have the same digest if, and but for accidents only if, all rules are the same: keys may stand
+    in any order, entries with names only in the same order of priority.
+    """
+    rules = {key: value for key, value in values.items() if key not in NOT_RULES}
+    text = json.dumps(_canonical(rules), ensure_ascii=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _canonical(value: Any) -> Any:
+    """Return values with tables as lists: those with rows in their order, others by key."""
+    if not isinstance(value, Mapping):
+        return value
+    has_rows = value and all(isinstance(inner, Mapping) and "before" in inner for inner in value.values())
+    keys = list(value) if has_rows else sorted(value)
+    return [[key, _canonical(value[key])] for key in keys]
+
+
+def to_flat(rulebook: Rulebook) -> dict[str, Any]:
+    """Return all values of a rulebook, nested, without a parent: what `from_flat` takes.
+
+    The order of the entries of `combination` and `score` is their priority.
+    """
+    return {key: _copy(value) for key, value in rulebook.values.items() if key not in _FILE_KEYS}
+
+
+def to_toml(rulebook: Rulebook) -> str:
+    """Return a rulebook as one TOML text without a parent, which loads to the same digest."""
+    import tomli_w
+
+    flat = {key: value for key, value in to_flat(rulebook).items() if value != {}}
+    return f"# {rulebook.game}\n# digest {rulebook.digest}\n\n" + tomli_w.dumps(flat)
+
+
+def _copy(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _copy(inner) for key, inner in value.items() if key != "before"}
+    return list(value) if isinstance(value, list) else value
+
+
+def _inner(values: dict[str, Any], path: Path) -> dict[str, Any]:
+    for part in path:
+        values = values.setdefault(part, {})
+    return values

@@ -1,0 +1,350 @@
+"""Putting layers on each other: parents first, then the rulebook, then house rules from left to right.
+
+Tables merge, everything else replaces; `[append]` and `[remove]` change lists and tables of names explicitly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from trickbook.rulebook.fields import FIELDS, Field
+from trickbook.rulebook.messages import expected_of, listed, nearest_of, quoted, shown
+from trickbook.rulebook.model import DEFAULT, Finding, Origin, PluginSource
+from trickbook.rulebook.readings import canonical
+from trickbook.rulebook.schema import Fault, Format
+from trickbook.rulebook.toml import Document, Entry, Path, Position
+
+ABOUT_ITSELF = ("name", "about", "source", "parent", "fits")
+"""Keys with which a house rule speaks of itself, not of the game."""
+_CHANGES = ("append", "remove")
+_PLUGINS = ("plugins",)
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One file, or one value set in place, on its way into a game."""
+
+    id: str
+    """The rulebook or house rule by its id, or the value as typed."""
+    file: str
+    """The file as findings name it."""
+    document: Document
+    """What stands in it."""
+    house_rule: bool
+    """It is a house rule in a file."""
+
+    def origin(self, position: Position) -> Origin:
+        """Return the origin of what stands at a position."""
+        return Origin(self.file, *position, self.id)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """The value of one key, and where it was set."""
+
+    value: Any
+    """The value, with ranks, suits and cards as the format names them."""
+    origin: Origin
+    """Where the key stands."""
+    layer: int = -1
+    """Number of the layer that had the last say; -1 for a default."""
+    items: tuple[Origin, ...] = ()
+    """Where each item stands, if the value is a list."""
+
+
+@dataclass
+class Resolution:
+    """The layers of a game so far, put together."""
+
+    plugins: PluginSource
+    """The plugins that are there."""
+    settings: dict[Path, Setting] = field(default_factory=dict)
+    """What the layers set, by key path."""
+    rows: dict[Path, Setting] = field(default_factory=dict)
+    """The named entries of tables such as `combination`, in the order of the files."""
+    faulty: set[Path] = field(default_factory=set)
+    """Keys that a layer gives a value that they can't have."""
+    findings: list[Finding] = field(default_factory=list)
+    """All that is wrong so far."""
+    format: Format = field(default_factory=lambda: Format(FIELDS))
+    """The keys that the layers so far may set."""
+    main: Origin = DEFAULT
+    """The top of the rulebook, for what is missing altogether."""
+
+    def __post_init__(self) -> None:
+        self._formats: dict[tuple[str, ...], Format] = {(): self.format}
+        self._layers = 0
+        self._missing: set[str] = set()
+
+    # -- reading -----------------------------------------------------------------------------------------
+
+    def setting(self, path: Path) -> Setting:
+        """Return the setting of a key, its default where no layer sets it.
+
+        Raises `KeyError` if the format has no such key.
+        """
+        if path in self.settings:
+            return self.settings[path]
+        known = self.format.field(path)
+        if known is None:
+            raise KeyError(".".join(path))
+        items = (DEFAULT,) * len(known.default) if isinstance(known.default, list) else ()
+        return Setting(known.default, DEFAULT, -1, items)
+
+    def names(self, table: Path) -> list[str]:
+        """Return the names that the layers give to the entries of a table."""
+        return [path[-1] for path in self.rows if path[:-1] == table]
+
+    def value(self, path: str) -> Any:
+        """Return the value of a key by its path with dots, its default where no layer sets it.
+
+        The default of `order.ranks` is the ranks that are in the pack.
+        """
+        held = self.setting(tuple(path.split(".")))
+        if path == "order.ranks":
+            pack = self.value("pack.ranks")
+            pairs = zip(held.value, held.items, strict=True)
+            return [rank for rank, origin in pairs if rank in pack or origin != DEFAULT]
+        return held.value
+
+    def ordered_names(self, table: Path) -> list[str]:
+        """Return the names of a table's entries: by `before`, or of each rank of the pack for points."""
+        names = self.names(table)
+        if table == ("points",):
+            return list(dict.fromkeys([*self.value("pack.ranks"), *names]))
+        if (*table, "*", "before") not in self.format.fields:
+            return names
+        targets = {name: self.setting((*table, name, "before")).value for name in names}
+        placed = [name for name in names if not targets[name]]
+        moved = [name for name in names if targets[name]]
+        while ready := [name for name in moved if targets[name] in placed]:
+            for name in ready:
+                placed.insert(placed.index(targets[name]), name)
+                moved.remove(name)
+        return placed + moved
+
+    # -- adding a layer ----------------------------------------------------------------------------------
+
+    def add(self, layer: Layer) -> None:
+        """Put a layer on top. All that is wrong with it goes to the findings."""
+        self.findings += layer.document.findings
+        entries = [e for e in layer.document.entries if not (layer.house_rule and e.path[:1] in _ABOUT_PATHS)]
+        first = [entry for entry in entries if _target(entry) == _PLUGINS]
+        rest = [entry for entry in entries if _target(entry) != _PLUGINS]
+        self._change(layer, first, {})
+        self._use_plugins()
+        self._change(layer, rest, layer.document.tables)
+        self._layers += 1
+
+    def drop_unused(self) -> None:
+        """Forget the keys of plugins that a later layer has taken out of use."""
+        self.settings = {path: held for path, held in self.settings.items() if self.format.field(path)}
+        self.rows = {path: row for path, row in self.rows.items() if self.format.is_table(path)}
+
+    def _change(self, layer: Layer, entries: Sequence[Entry], tables: dict[Path, Position]) -> None:
+        plain = [entry for entry in entries if entry.path[0] not in _CHANGES or len(entry.path) == 1]
+        tables = {path: position for path, position in tables.items() if path[0] not in _CHANGES}
+        faulty = self._judge(layer, plain, tables)
+        for path, position in tables.items():
+            if not _within(path, faulty) and self._is_row(path):
+                self.rows.setdefault(path, Setting(None, layer.origin(position), self._layers))
+        for entry in plain:
+            if not _within(entry.path, faulty):
+                self._set(layer, entry)
+        for change in reversed(_CHANGES):
+            for entry in entries:
+                if entry.path[0] == change and len(entry.path) > 1:
+                    self._change_list(layer, change, entry)
+
+    def _judge(self, layer: Layer, entries: Sequence[Entry], tables: dict[Path, Position]) -> set[Path]:
+        """Find what is wrong with plain entries, and return the paths at fault."""
+        by_path = {entry.path: entry for entry in entries}
+        faulty = set()
+        for fault in self.format.faults(_nested(entries, tables)):
+            known = self.format.field(fault.path)
+            faulty.add(fault.path)
+            if known:
+                self.faulty.add(fault.path)
+            if fault.path[0] in self._missing:
+                continue
+            entry = by_path.get(fault.path)
+            position = entry.position if entry else _first(fault.path, entries, tables)
+            if entry and fault.item is not None and fault.item < len(entry.items):
+                position = entry.items[fault.item]
+            self._find(layer, position, self._of_plugin(fault))
+        return faulty
+
+    def _of_plugin(self, fault: Fault) -> Fault:
+        """Say so where an unknown key is one of a plugin that is not in use."""
+        for name in self.plugins.names():
+            used = self.plugins.problem(name) is not None or name in self.setting(_PLUGINS).value
+            if not used and any(known.path.split(".")[0] == fault.path[0] for known in self.plugins.fields(name)):
+                problem = f"belongs to the plugin {name}, which the game does not use"
+                return Fault(fault.path, None, problem, f'plugins = ["{name}"]')
+        return fault
+
+    def _is_row(self, path: Path) -> bool:
+        return len(path) > 1 and self.format.names(path[:-1]) is None and self.format.is_table(path[:-1])
+
+    def _set(self, layer: Layer, entry: Entry) -> None:
+        known = self.format.field(entry.path)
+        if known is None:
+            return
+        for length in range(2, len(entry.path) + 1):
+            if self._is_row(entry.path[:length]):
+                row = Setting(None, layer.origin(entry.position), self._layers)
+                self.rows.setdefault(entry.path[:length], row)
+        items = tuple(map(layer.origin, entry.items))
+        value = canonical(known.kind, entry.value)
+        self.settings[entry.path] = Setting(value, layer.origin(entry.position), self._layers, items)
+
+    # -- append and remove -------------------------------------------------------------------------------
+
+    def _change_list(self, layer: Layer, change: str, entry: Entry) -> None:
+        target = _target(entry)
+        known = self.format.field(target)
+        fault = None
+        if known and isinstance(known.default, list):
+            self._change_items(layer, change, entry, target, known)
+        elif change == "remove" and self.format.is_table(target) and self.format.names(target) is None:
+            self._remove_names(layer, entry, target)
+        elif known:
+            problem = f"{change} is for lists, and this is {expected_of(known)}"
+            fault = Fault(target, None, problem, "the key in its own table")
+        elif self.format.is_table(target):
+            fault = Fault(target, None, f"{change} is for lists, and this is a table", "the key of a list")
+        elif target[0] not in self._missing:
+            fault = self._of_plugin(self.format.unknown(target))
+        if fault:
+            self._find(layer, entry.position, replace_path(fault, entry.path))
+
+    def _change_items(self, layer: Layer, change: str, entry: Entry, target: Path, known: Field) -> None:
+        row = next((target[:n] for n in range(2, len(target)) if self._is_row(target[:n])), None)
+        if row and row not in self.rows:
+            self._no_such_name(layer, entry.position, entry.path, row)
+            return
+        bad = self._judge_items(layer, entry, target)
+        if bad or target in self.faulty:
+            return
+        old = self.setting(target)
+        items = canonical(known.kind, entry.value)
+        origins = tuple(map(layer.origin, entry.items))
+        if change == "append":
+            value, places = [*old.value, *items], old.items + origins
+        else:
+            self._must_be_there(layer, entry, items, old.value)
+            kept = [n for n, item in enumerate(old.value) if item not in items]
+            value, places = [old.value[n] for n in kept], tuple(old.items[n] for n in kept)
+        self.settings[target] = Setting(value, layer.origin(entry.position), self._layers, places)
+
+    def _judge_items(self, layer: Layer, entry: Entry, target: Path) -> bool:
+        faults = list(self.format.faults(_nested([replace(entry, path=target)], {})))
+        for fault in faults:
+            in_list = fault.item is not None and fault.item < len(entry.items)
+            position = entry.items[fault.item or 0] if in_list else entry.position
+            self._find(layer, position, replace_path(fault, entry.path))
+        return bool(faults)
+
+    def _remove_names(self, layer: Layer, entry: Entry, table: Path) -> None:
+        names = entry.value
+        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+            fault = Fault(entry.path, None, f"{shown(names)} is not a list of names", "a list of names")
+            self._find(layer, entry.position, fault)
+            return
+        self._must_be_there(layer, entry, names, self.names(table))
+        for name in names:
+            gone = (*table, name)
+            self.rows.pop(gone, None)
+            for path in [path for path in self.settings if path[: len(gone)] == gone]:
+                del self.settings[path]
+
+    def _must_be_there(self, layer: Layer, entry: Entry, items: Sequence[Any], there: Sequence[Any]) -> None:
+        for item, position in zip(items, entry.items, strict=False):
+            if item not in there:
+                texts = [str(one) for one in there]
+                expected = f"one of {', '.join(texts)}" if texts else "something that is there: there is nothing"
+                problem = f"{shown(item)} is not there to remove"
+                fault = Fault(entry.path, None, problem, expected, nearest_of(str(item), texts))
+                self._find(layer, position, fault)
+
+    def _no_such_name(self, layer: Layer, position: Position, path: Path, row: Path) -> None:
+        names = self.names(row[:-1])
+        expected = listed(names) if names else "an entry that is there: there is none"
+        problem = f"there is no {row[-2]} {quoted(row[-1])}"
+        self._find(layer, position, Fault(path, None, problem, expected, nearest_of(row[-1], names)))
+
+    # -- plugins -----------------------------------------------------------------------------------------
+
+    def _use_plugins(self) -> None:
+        """Take the keys of the plugins in use into the format, and find what is wrong with the plugins."""
+        used = self.setting(_PLUGINS)
+        there = self.plugins.names()
+        sound = []
+        for name, origin in zip(used.value, used.items, strict=False):
+            broken = self.plugins.problem(name) if name in there else None
+            if name in there and broken is None:
+                sound.append(name)
+                continue
+            self._missing.add(name)
+            expected = f"one that is installed ({', '.join(there)})" if there else "a plugin that is installed"
+            expected += ", or this one installed first (pip install)"
+            finding = Finding(
+                *(origin.file, origin.line, origin.column, "plugins"),
+                f"the plugin {quoted(name)} can't be used: {broken}" if broken else f"there is no plugin {quoted(name)}",
+                "a plugin that works" if broken else expected,
+                "" if broken else nearest_of(name, there),
+            )
+            if finding not in self.findings:
+                self.findings.append(finding)
+        key = tuple(dict.fromkeys(sound))
+        if key not in self._formats:
+            fields = [added for name in key for added in self.plugins.fields(name)]
+            self._formats[key] = Format((*FIELDS, *fields))
+        self.format = self._formats[key]
+
+    def _find(self, layer: Layer, position: Position, fault: Fault) -> None:
+        self.findings.append(
+            Finding(layer.file, *position, ".".join(fault.path), fault.problem, fault.expected, fault.nearest)
+        )
+
+
+_ABOUT_PATHS = tuple((name,) for name in ABOUT_ITSELF)
+
+
+def replace_path(fault: Fault, path: Path) -> Fault:
+    """Return a fault for the key as it stands in the file."""
+    return fault._replace(path=path)
+
+
+def _target(entry: Entry) -> Path:
+    """Return the key path that an entry sets, or changes by `append` and `remove`."""
+    if entry.path[0] in _CHANGES and len(entry.path) > 1:
+        return tuple(".".join(entry.path[1:]).split("."))
+    return entry.path
+
+
+def _nested(entries: Iterable[Entry], tables: Iterable[Path]) -> dict[str, Any]:
+    nested: dict[str, Any] = {}
+    for path in tables:
+        _table(nested, path)
+    for entry in entries:
+        _table(nested, entry.path[:-1])[entry.path[-1]] = entry.value
+    return nested
+
+
+def _table(nested: dict[str, Any], path: Path) -> dict[str, Any]:
+    for part in path:
+        nested = nested.setdefault(part, {})
+    return nested
+
+
+def _within(path: Path, faulty: set[Path]) -> bool:
+    return any(path[:length] in faulty for length in range(1, len(path) + 1))
+
+
+def _first(path: Path, entries: Iterable[Entry], tables: dict[Path, Position]) -> Position:
+    """Return where a table is first named."""
+    inside: Iterator[Position] = (entry.position for entry in entries if entry.path[: len(path)] == path)
+    return tables.get(path) or next(inside, (1, 1))

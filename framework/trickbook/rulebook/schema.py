@@ -1,0 +1,195 @@
+"""Judging one file by the table of fields, with Cerberus: names, types, ranges and words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from trickbook.rulebook.fields import Field
+from trickbook.rulebook.messages import expected_of, listed, nearest_of, quoted, shown
+from trickbook.rulebook.readings import READINGS
+from trickbook.rulebook.toml import Path
+
+if TYPE_CHECKING:
+    from cerberus import Validator
+
+_ITEM_KINDS = frozenset({"texts", "numbers", "ranks", "suits", "cards", "ladder", "names"})
+_NAME = r"[\w-]+"
+_WORD_LIST = 12
+
+
+class Fault(NamedTuple):
+    """What is wrong with a value, without its place in a file."""
+
+    path: Path
+    """The key path."""
+    item: int | None
+    """Which item of a list is meant, from 0."""
+    problem: str
+    """What is wrong."""
+    expected: str
+    """What would be right."""
+    nearest: str = ""
+    """The right name most like the one given."""
+
+
+class Format:
+    """The keys that are allowed: those of the format, and those of the plugins in use."""
+
+    def __init__(self, fields: Iterable[Field]):
+        self.fields = {tuple(field.path.split(".")): field for field in fields}
+        """Each field by its path, `*` included."""
+        self._validator: Validator | None = None
+
+    def field(self, path: Path) -> Field | None:
+        """Return the field that a key path is an instance of."""
+        for length in range(len(path)):
+            field = self.fields.get((*path[:length], "*", *path[length + 1 :]))
+            if field:
+                return field
+        return self.fields.get(path)
+
+    def names(self, path: Path) -> list[str] | None:
+        """Return the keys allowed in the table at a path; None if any name is allowed, or it is no table."""
+        inside = [known for known in self.fields if len(known) > len(path) and _fits(path, known)]
+        names = list(dict.fromkeys(known[len(path)] for known in inside))
+        return None if "*" in names else names
+
+    def is_table(self, path: Path) -> bool:
+        """Say whether there are fields below a path."""
+        return any(len(known) > len(path) and _fits(path, known) for known in self.fields)
+
+    def faults(self, document: Mapping[str, Any]) -> Iterator[Fault]:
+        """Yield all that is wrong with nested values that a file gives."""
+        if self._validator is None:
+            self._validator = _validator_class()(self._schema(()), allow_unknown=False)
+        self._validator.validate(document, normalize=False)
+        yield from self._read(self._validator._errors, document)
+
+    def _schema(self, path: Path) -> dict[str, Any]:
+        schema: dict[str, Any] = {}
+        for name in dict.fromkeys(known[len(path)] for known in self.fields if known[: len(path)] == path):
+            here = (*path, name)
+            field = self.fields.get(here)
+            if field:
+                schema[name] = _rules(field)
+            elif (*here, "*") in self.fields:
+                values = _rules(self.fields[*here, "*"])
+                schema[name] = {"type": "dict", "keysrules": {"regex": _NAME}, "valuesrules": values}
+            elif any(known[: len(here) + 1] == (*here, "*") for known in self.fields):
+                row = {"type": "dict", "schema": self._schema((*here, "*"))}
+                schema[name] = {"type": "dict", "keysrules": {"regex": _NAME}, "valuesrules": row}
+            else:
+                schema[name] = {"type": "dict", "schema": self._schema(here)}
+        return schema
+
+    def _read(self, errors: Iterable[Any], document: Mapping[str, Any]) -> Iterator[Fault]:
+        for error in errors:
+            if error.is_group_error:
+                yield from self._read(error.child_errors, document)
+            else:
+                yield self._fault(error, document)
+
+    def _fault(self, error: Any, document: Mapping[str, Any]) -> Fault:
+        from cerberus import errors
+
+        *above, last = error.document_path
+        item = last if isinstance(last, int) else None
+        path: Path = tuple(above) if item is not None else (*above, last)
+        if error.code == errors.UNKNOWN_FIELD.code:
+            return self.unknown(path)
+        if error.code == errors.REGEX_MISMATCH.code:
+            return Fault(path, None, "is not a name", "letters, digits, - and _")
+        field = self.field(path)
+        if field is None:
+            names = self.names(path)
+            keys = f"a table with {listed(names[:_WORD_LIST], 'and')}" if names else "a table of names"
+            return Fault(path, None, f"is {shown(error.value)}", keys)
+        return value_fault(field, path, item, error.value)
+
+    def unknown(self, path: Path) -> Fault:
+        """Return the fault of a key that the format doesn't know."""
+        *above, last = path
+        names = self.names(tuple(above)) or []
+        nearest = nearest_of(last, names)
+        near = ".".join((*above, nearest)) if nearest else self._elsewhere(last)
+        return Fault(path, None, "is not a key", f"one of {', '.join(names)}", near)
+
+    def _elsewhere(self, name: str) -> str:
+        """Return the first key path of another table that ends in a name."""
+        return next((".".join(path) for path in self.fields if path[-1] == name and len(path) > 1), "")
+
+
+def value_fault(field: Field, path: Path, item: int | None, value: Any) -> Fault:
+    """Return the fault of a value, or of one item of a list, that a field does not take."""
+    words: Iterable[str] = field.choices
+    nearest = nearest_of(value, words) if isinstance(value, str) else ""
+    if item is not None and isinstance(value, int) and not isinstance(value, bool) and field.kind in READINGS:
+        nearest = quoted(str(value)) if READINGS[field.kind](str(value)) else ""
+    if isinstance(value, int) and not isinstance(value, bool) and field.kind.startswith("number"):
+        problem = f"{shown(value)} is too {'small' if value < field.low else 'large'}"
+    else:
+        problem = f"{shown(value)} is not {_what(field, item)}"
+    return Fault(path, item, problem, expected_of(field, item is not None), nearest)
+
+
+def _what(field: Field, item: int | None) -> str:
+    if item is not None:
+        return {"numbers": "a whole number", "ladder": "a rank or a card"}.get(
+            field.kind, f"a {field.kind.removesuffix('s')}"
+        )
+    if field.kind == "choice":
+        return "one of the words"
+    return {"yes or no": "true or false", "number": "a whole number", "numbers": "a list of whole numbers"}.get(
+        field.kind, f"a list of {field.kind}" if field.kind in _ITEM_KINDS else f"a {field.kind}"
+    )
+
+
+def _fits(path: Path, known: Path) -> bool:
+    return all(part in ("*", name) for name, part in zip(path, known, strict=False))
+
+
+def _rules(field: Field) -> dict[str, Any]:
+    """Return the Cerberus rules of a field."""
+    whole = {"type": "whole", "min": field.low, "max": field.high}
+    if field.kind == "number":
+        return whole
+    if field.kind == "yes or no":
+        return {"type": "boolean"}
+    if field.kind == "text":
+        return {"type": "string"}
+    if field.kind == "choice":
+        return {"type": "string", "allowed": list(field.choices)}
+    if field.kind == "numbers":
+        return {"type": "list", "schema": whole}
+    if field.kind in ("texts", "names"):
+        return {"type": "list", "schema": {"type": "string"}}
+
+    if field.kind == "number or word":
+
+        def check(path: str, value: Any, error: Any) -> None:
+            number = isinstance(value, int) and not isinstance(value, bool)
+            if not (field.low <= value <= field.high if number else value in field.choices):
+                error(path, "not taken")
+
+        return {"check_with": check}
+
+    reading = READINGS[field.kind]
+
+    def check_name(path: str, value: Any, error: Any) -> None:
+        if not isinstance(value, str) or reading(value) is None:
+            error(path, "not read")
+
+    one = {"check_with": check_name}
+    return one if field.kind == "suit" else {"type": "list", "schema": one}
+
+
+@cache
+def _validator_class() -> type[Validator]:
+    """Return a Cerberus validator whose whole numbers are not booleans."""
+    from cerberus import TypeDefinition, Validator
+
+    whole = TypeDefinition("whole", (int,), (bool,))
+    types = {**Validator.types_mapping, "whole": whole}
+    return type("RulebookValidator", (Validator,), {"types_mapping": types})
