@@ -9,7 +9,6 @@ A page is a function that returns its text, and an entry in `PAGES`.
 from __future__ import annotations
 
 import ast
-import importlib.util
 import json
 import sys
 import tomllib
@@ -17,7 +16,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from trickbook.rulebook import fields as rulebook_fields
+from trickbook.kernel import limits
+from trickbook.plugins import PluginSet
 from trickbook.rulebook.fields import FIELDS, KINDS, Field
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -72,6 +72,8 @@ rule is a file of the same kind, stacked on a rulebook with `+`; see
 the heading `[lead]`. `NAME` stands for a name of your own choice: `combination.NAME.cards` is `cards` under
 `[combination.three-of-a-kind]`, say.
 
+`[append]` adds to a list that stands in a layer below, `[remove]` takes from it.
+
 An unknown key is an error, at every depth; `trickbook check` names the nearest key that there is.
 
 ## Limits
@@ -86,10 +88,6 @@ def bundled_plugins() -> list[str]:
 
 def plugin_fields() -> dict[str, tuple[Field, ...]]:
     """Return the further keys of each bundled plugin."""
-    if importlib.util.find_spec("trickbook.plugins") is None:
-        return {}
-    from trickbook.plugins import PluginSet
-
     plugins = PluginSet()
     return {name: tuple(plugins.fields(name)) for name in bundled_plugins()}
 
@@ -198,10 +196,13 @@ def format_page() -> str:
         FORMAT_HEAD,
         "| at most | |",
         "|---|---|",
-        f"| {rulebook_fields.MAX_CARDS} | physical cards in a pack |",
-        f"| {rulebook_fields.MAX_SEATS} | seats at a table |",
-        f"| {rulebook_fields.MAX_PLAY} | cards in one play |",
-        f"| {rulebook_fields.MAX_PLAYERS} | players in a tournament |",
+        f"| {limits.MAX_CARDS} | physical cards in a pack |",
+        f"| {limits.MAX_SEATS} | seats at a table |",
+        f"| {limits.MAX_PLAY} | cards in one play |",
+        f"| {limits.MAX_COMBINATIONS} | combinations |",
+        f"| {limits.MAX_SCORE_ROWS} | rows in the table of scores |",
+        f"| {limits.MAX_PLAYERS} | players in a tournament |",
+        f"| {limits.MAX_RUN_TIME_PLUGINS} | plugins that act while cards are played |",
     ]
     for section, fields in by_section.items():
         heading = f"{SECTIONS[section]}: `{section}`" if section else SECTIONS[section]

@@ -11,6 +11,10 @@ from types import ModuleType
 
 import pytest
 
+from trickbook.compiler import compile_game
+from trickbook.kernel.layout import NO_TRUMP
+from trickbook.plugins import PluginSet
+from trickbook.rulebook import load
 from trickbook.rulebook.fields import FIELDS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -102,6 +106,21 @@ def test_every_page_is_reached_from_the_index() -> None:
                 reached.add(linked)
                 waiting.append(linked)
     assert not {page for page in PAGES if page.is_relative_to(ROOT / "docs")} - reached
+
+
+@pytest.mark.parametrize("name", ["upset", "herald"])
+def test_example_plugins_compile(name: str, tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "how-to" / "write-a-plugin.md").read_text("utf-8")
+    (code,) = re.findall(rf'```python\n("""{name.title()}:.*?)```', page, re.DOTALL)
+    plugin = tmp_path / f"{name}.py"
+    plugin.write_text(code, "utf-8")
+    house_rule = tmp_path / "house-rule.toml"
+    house_rule.write_text(f'[append]\nplugins = ["{name}"]\n', "utf-8")
+    plugins = PluginSet([plugin])
+    game = compile_game(load(f"schwesing+{house_rule}", plugins=plugins), plugins)
+    spitz, six = game.pack.places["JC"][0], game.pack.places["6D"][0]
+    assert bool(int(game.rules.beaten_by[NO_TRUMP, spitz]) >> six & 1) == (name == "upset")
+    assert ("herald" in [event.name for event in game.events]) == (name == "herald")
 
 
 def test_the_test_command_is_one() -> None:
