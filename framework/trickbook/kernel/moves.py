@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba import types
 
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
-from trickbook.kernel.jit import helper
+from trickbook.kernel.jit import helper, recursive
 from trickbook.kernel.layout import (
     ANNOUNCE,
     ANNOUNCEMENT,
@@ -26,9 +27,10 @@ from trickbook.kernel.layout import (
     Rules,
     State,
 )
+from trickbook.kernel.types import MASK_TYPE, MOVES_TYPE, RULES_TYPE, WORD_TYPE
 
 
-@helper
+@recursive(types.boolean(RULES_TYPE, WORD_TYPE, MASK_TYPE, MASK_TYPE))
 def all_beaten(rules: Rules, trump: int, targets: Any, cards: Any) -> bool:
     """Say whether each of the targets is beaten by a different one of the cards: a matching (BR-32, BU-06)."""
     beaters = rules.beaten_by[trump, lowest(targets)] & cards
@@ -59,7 +61,7 @@ def add_move(moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int
     return count + 1
 
 
-@helper
+@recursive(WORD_TYPE(MOVES_TYPE, WORD_TYPE, MASK_TYPE, WORD_TYPE, MASK_TYPE, WORD_TYPE))
 def add_subsets(moves: Moves, count: int, pool: Any, wanted: int, chosen: Any, kind: int) -> int:
     """Add a move for every way to choose so many cards of a pool, and return the new length of the list."""
     if wanted == 1:

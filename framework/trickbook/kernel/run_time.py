@@ -18,14 +18,10 @@ from numba import types
 
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
 from trickbook.kernel.jit import JIT, cache_root, compile_cached, entry, fingerprint, helper
-from trickbook.kernel.layout import DECLARED, DECLINED, FACE_DOWN, RULES, STATE, TOO_MANY_EVENTS, Rules, State
+from trickbook.kernel.layout import DECLARED, DECLINED, FACE_DOWN, TOO_MANY_EVENTS, Rules, State
 from trickbook.kernel.limits import MAX_EVENTS
 from trickbook.kernel.scoring import give
-
-RULES_TYPE = numba.from_dtype(RULES)
-"""The Numba type of a record of rules."""
-STATE_TYPE = numba.from_dtype(STATE)
-"""The Numba type of a state."""
+from trickbook.kernel.types import RULES_TYPE, STATE_TYPE
 
 SIGNATURES = {
     "offers": types.int64(RULES_TYPE, STATE_TYPE, types.int64, types.int64, types.uint64),
