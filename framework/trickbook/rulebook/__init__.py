@@ -1,7 +1,7 @@
 """Rulebooks: finding, resolving and checking them.
 
-A rulebook is data in TOML. `load` takes a game as a person types it and gives a complete `Rulebook`, or raises
-`RulebookError` with everything that is wrong.
+A rulebook is data in TOML. `load` takes a game as a person types it and gives a complete `Rulebook`, or
+raises `RulebookError` with everything that is wrong.
 """
 
 from trickbook.rulebook.fields import FIELDS, Field

@@ -41,8 +41,8 @@ def finish(resolution: Resolution, game: str, lineage: tuple[str, ...]) -> Ruleb
 def digest_of(values: Mapping[str, Any]) -> str:
     """Return sixteen hexadecimal digits that stand for the rules in a rulebook's values.
 
-    Two rulebooks have the same digest if, and but for accidents only if, all rules are the same: keys may stand
-    in any order, entries with names only in the same order of priority.
+    Two rulebooks have the same digest if all rules are the same, and but for accidents only then. Keys may
+    stand in any order, the entries of `combination` and `score` only in the same order of priority.
     """
     rules = {key: value for key, value in values.items() if key not in NOT_RULES}
     text = json.dumps(_canonical(rules), ensure_ascii=True, separators=(",", ":"))

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Literal
 
 from trickbook.rulebook.checks import check
 from trickbook.rulebook.finish import finish
-from trickbook.rulebook.messages import nearest_of, quoted
+from trickbook.rulebook.messages import one_of, quoted
 from trickbook.rulebook.model import Finding, NoPlugins, PluginSource, Rulebook, RulebookError
+from trickbook.rulebook.readings import READINGS
 from trickbook.rulebook.resolve import Layer, Resolution
 from trickbook.rulebook.sources import (
     NotFoundError,
@@ -20,7 +21,7 @@ from trickbook.rulebook.sources import (
     in_place_toml,
     split_game,
 )
-from trickbook.rulebook.toml import Document, mapping_document, read_toml
+from trickbook.rulebook.toml import Document, Entry, Position, mapping_document, read_toml
 
 _LONGEST_CHAIN = 20
 
@@ -28,8 +29,8 @@ _LONGEST_CHAIN = 20
 def load(game: str, *, players: int | None = None, plugins: PluginSource | None = None) -> Rulebook:
     """Load a game: find its files, resolve parents and house rules, and check everything.
 
-    `game` is a rulebook id, a path to a TOML file, or either with house rules stacked with `+`: ids, paths, or
-    values such as `match.target=16`. `players` is short for `+table.players=N`, in a tournament for
+    `game` is a rulebook id, a path to a TOML file, or either with house rules stacked with `+`: ids, paths,
+    or values such as `match.target=16`. `players` is short for `+table.players=N`, in a tournament for
     `+tournament.players=N`. `plugins` says which plugins there are; without it there are none.
 
     Raises `RulebookError` with all findings, if there are any.
@@ -37,8 +38,7 @@ def load(game: str, *, players: int | None = None, plugins: PluginSource | None 
     loading = _Loading(game, plugins or NoPlugins())
     loading.read()
     if players is not None:
-        key = "tournament.players" if loading.resolution.value("tournament.sessions") else "table.players"
-        loading.set_in_place(Piece(f"{key}={players}", len(loading.game) + 2))
+        loading.set_players(players)
     return loading.rulebook()
 
 
@@ -47,13 +47,15 @@ def from_flat(
 ) -> Rulebook:
     """Load a rulebook from nested values, such as those in a record, and check everything.
 
-    `game` is the name that the rulebook is to bear, `file` the name for findings, which have no better position
-    than line 1.
+    `game` is the name that the rulebook is to bear, `file` the name for findings, which have no better
+    position than line 1.
 
     Raises `RulebookError` with all findings, if there are any.
     """
     loading = _Loading(game or "rules", plugins or NoPlugins())
-    loading.add_rulebook(Layer(loading.game, file, mapping_document(values), False))
+    layer = Layer(loading.game, file, mapping_document(values), "rulebook")
+    loading.refuse(layer, "parent", "rules that stand alone have no parent", "nothing")
+    loading.add_rulebook(layer)
     return loading.rulebook()
 
 
@@ -91,11 +93,11 @@ class _Loading:
         except NotFoundError as error:
             self.not_found(error, self.game, (1, piece.column), "")
             return None
-        chain = [_layer(source)]
+        chain = [_layer(source, "rulebook")]
         current = source
         while parent := self.parent(chain[-1], current, [layer.file for layer in chain]):
             current = parent
-            chain.append(_layer(parent))
+            chain.append(_layer(parent, "rulebook"))
         for layer in reversed(chain):
             self.add_rulebook(layer)
         return source
@@ -110,14 +112,22 @@ class _Loading:
             except NotFoundError as error:
                 self.not_found(error, layer.file, entry.position, "parent")
                 return None
-            if parent.file in files or len(files) >= _LONGEST_CHAIN:
-                circle = " -> ".join((*files[files.index(parent.file) :], parent.file)) if parent.file in files else ""
-                problem = f"the parents go round in a circle: {circle}" if circle else "there are too many parents"
-                self.find(layer.file, entry.position, "parent", problem, "a rulebook that does not come from this one")
-                self.complete = False
+            if parent.file in files:
+                circle = " -> ".join((*files[files.index(parent.file) :], parent.file))
+                self.no_parent(layer, entry, f"the parents go round in a circle: {circle}")
+                return None
+            if len(files) == _LONGEST_CHAIN:
+                self.no_parent(layer, entry, f"there are more than {_LONGEST_CHAIN} parents")
                 return None
             return parent
         return None
+
+    def no_parent(self, layer: Layer, entry: Entry, problem: str) -> None:
+        """Record that a parent can't be one."""
+        self.complete = False
+        self.find(
+            layer.file, entry.position, "parent", problem, "a rulebook that does not come from this one"
+        )
 
     def add_rulebook(self, layer: Layer) -> None:
         """Put a rulebook on top of its parents."""
@@ -134,30 +144,45 @@ class _Loading:
         except NotFoundError as error:
             self.not_found(error, self.game, (1, piece.column), "")
             return
-        layer = replace(_layer(source), house_rule=True)
+        layer = _layer(source, "house rule")
         self.refuse(layer, "parent", "a house rule has no parent", "fits, or nothing")
         for entry in layer.document.entries:
             names = entry.value if entry.path == ("fits",) and isinstance(entry.value, list) else ()
             if names and not set(self.rulebooks) & {name for name in names if isinstance(name, str)}:
                 problem = f"the house rule does not fit {' or '.join(map(quoted, self.rulebooks))}"
-                expected = f"one of {', '.join(map(str, names))}, or a rulebook that comes from it"
+                expected = f"{one_of(map(str, names))}, or a rulebook that comes from it"
                 self.find(layer.file, entry.position, "fits", problem, expected)
+                layer = replace(layer, fits=False)
         self.house_rules[-1] = source.id
         self.add(layer)
 
+    def set_players(self, players: int) -> None:
+        """Set how many play, in a tournament how many take part."""
+        key = "tournament.players" if self.resolution.value("tournament.sessions") else "table.players"
+        piece = Piece(f"{key}={players}", len(self.game) + 2)
+        self.game += f"+{piece.text}"
+        self.set_in_place(piece)
+
     def set_in_place(self, piece: Piece) -> None:
         """Put a value set in place on top."""
-        if piece.text not in self.game.split("+"):
-            self.game += f"+{piece.text}"
         self.house_rules.append(piece.text)
         document = read_toml(in_place_toml(piece).encode(), self.game)
         place = (1, piece.column)
-        entries = [replace(e, position=place, items=(place,) * len(e.items)) for e in document.entries]
+        entries = [self.in_place(entry, place) for entry in document.entries]
         findings = [replace(finding, line=1, column=piece.column) for finding in document.findings]
-        layer = Layer(piece.text, self.game, Document(entries, dict.fromkeys(document.tables, place), findings), False)
+        document = Document(entries, dict.fromkeys(document.tables, place), findings)
+        layer = Layer(piece.text, self.game, document, "in place")
         for key in ("parent", "fits"):
             self.refuse(layer, key, f"{key} can't be set in place", "a key of the game")
         self.add(layer)
+
+    def in_place(self, entry: Entry, place: Position) -> Entry:
+        """Return an entry at the place of a value set in place; ranks there may be numbers without quotes."""
+        field = self.resolution.format.field(entry.path)
+        value = entry.value
+        if isinstance(value, list) and field and field.kind in READINGS:
+            value = [str(item) if type(item) is int else item for item in value]
+        return replace(entry, value=value, position=place, items=(place,) * len(entry.items))
 
     def add(self, layer: Layer) -> None:
         """Put a layer on top."""
@@ -181,17 +206,17 @@ class _Loading:
             if entry.path[0] == key:
                 self.find(layer.file, entry.position, key, problem, expected)
 
-    def not_found(self, error: NotFoundError, file: str, position: tuple[int, int], key: str) -> None:
+    def not_found(self, error: NotFoundError, file: str, position: Position, key: str) -> None:
         """Record that a file could not be found."""
         self.complete = False
         self.find(file, position, key, error.problem, error.expected, error.nearest)
 
     def find(
-        self, file: str, position: tuple[int, int], key: str, problem: str, expected: str, nearest: str = ""
+        self, file: str, position: Position, key: str, problem: str, expected: str, nearest: str = ""
     ) -> None:
         """Record a finding."""
         self.findings.append(Finding(file, *position, key, problem, expected, nearest))
 
 
-def _layer(source: Source) -> Layer:
-    return Layer(source.id, source.file, read_toml(source.data, source.file), False)
+def _layer(source: Source, kind: Literal["rulebook", "house rule"]) -> Layer:
+    return Layer(source.id, source.file, read_toml(source.data, source.file), kind)

@@ -11,6 +11,7 @@ from trickbook.cards import RANKS, SUITS
 from trickbook.rulebook.fields import KINDS, MAX_SCORE, Field
 
 _LONGEST = 40
+_MOST_WORDS = 32
 
 
 def nearest_of(name: str, names: Iterable[str]) -> str:
@@ -37,12 +38,21 @@ def shown(value: Any) -> str:
         return str(value)
     if isinstance(value, list):
         return "a list"
+    if value is None:
+        return "nothing"
     return "a table" if isinstance(value, dict) else "a date or time"
 
 
 def listed(words: Sequence[str], joint: str = "or") -> str:
     """Join words: `a, b or c`."""
     return f" {joint} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def one_of(names: Iterable[str]) -> str:
+    """Say what there is to choose from: `one of a, b, c`, cut short where there is much."""
+    words = [name if len(name) <= _LONGEST else quoted(name) for name in names]
+    more = f" and {len(words) - _MOST_WORDS} more" if len(words) > _MOST_WORDS else ""
+    return f"one of {', '.join(words[:_MOST_WORDS])}{more}" if len(words) > 1 else "".join(words)
 
 
 def expected_of(field: Field, item: bool = False) -> str:

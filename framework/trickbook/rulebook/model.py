@@ -36,11 +36,11 @@ class Finding:
 
 
 class RulebookError(ValueError):
-    """A game that can't be played as it stands. `findings` has all that is wrong, in the order of the files."""
+    """A game that can't be played as it stands."""
 
     def __init__(self, findings: Iterable[Finding]):
         self.findings = tuple(findings)
-        """What is wrong: one or more."""
+        """All that is wrong, in the order of the files; one finding or more."""
         super().__init__("\n".join(map(str, self.findings)))
 
     def __reduce__(self) -> tuple[type[RulebookError], tuple[tuple[Finding, ...]]]:
@@ -72,7 +72,8 @@ class Rulebook:
     game: str
     """The game as typed, without blanks: `schwesing+optional-daring`."""
     values: Mapping[str, Any]
-    """Every key of the format and of the plugins in use, nested as in the files; entries with names in priority order."""
+    """Every key of the format and of the plugins in use, nested as in the files. Entries with names stand
+    in the order of their priority."""
     origins: Mapping[str, Origin]
     """For each key path, where it was set."""
     lineage: tuple[str, ...]
@@ -81,11 +82,7 @@ class Rulebook:
     """Sixteen hexadecimal digits that differ where rules differ; names, sources and notes don't count."""
 
     def get(self, path: str) -> Any:
-        """Return the value at a key path, a table as a mapping.
-
-        >>> from trickbook.rulebook import load
-        >>> load("bruus-two", plugins=...).get("end.tricks")  # doctest: +SKIP
-        5
+        """Return the value at a key path such as `match.target`; for a table, a mapping.
 
         Raises `KeyError` if there is no such key.
         """
@@ -109,7 +106,10 @@ class PluginSource(Protocol):
         ...
 
     def fields(self, name: str) -> tuple[Field, ...]:
-        """Return the keys that a plugin adds to the format."""
+        """Return the keys that a plugin adds to the format, all of them under its name.
+
+        Raises a `ValueError` that says why, if it can't.
+        """
         ...
 
 

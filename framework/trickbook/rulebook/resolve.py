@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 from trickbook.rulebook.fields import FIELDS, Field
-from trickbook.rulebook.messages import expected_of, listed, nearest_of, quoted, shown
+from trickbook.rulebook.messages import expected_of, nearest_of, one_of, quoted, shown
 from trickbook.rulebook.model import DEFAULT, Finding, Origin, PluginSource
 from trickbook.rulebook.readings import canonical
 from trickbook.rulebook.schema import Fault, Format
@@ -32,8 +32,10 @@ class Layer:
     """The file as findings name it."""
     document: Document
     """What stands in it."""
-    house_rule: bool
-    """It is a house rule in a file."""
+    kind: Literal["rulebook", "house rule", "in place"]
+    """What it is: a rulebook or a house rule in a file, or a value set in place."""
+    fits: bool = True
+    """It is made for this game; otherwise it is judged, but changes nothing."""
 
     def origin(self, position: Position) -> Origin:
         """Return the origin of what stands at a position."""
@@ -76,7 +78,7 @@ class Resolution:
     def __post_init__(self) -> None:
         self._formats: dict[tuple[str, ...], Format] = {(): self.format}
         self._layers = 0
-        self._missing: set[str] = set()
+        self._added: dict[str, tuple[Field, ...] | None] = {}
 
     # -- reading -----------------------------------------------------------------------------------------
 
@@ -130,7 +132,7 @@ class Resolution:
     def add(self, layer: Layer) -> None:
         """Put a layer on top. All that is wrong with it goes to the findings."""
         self.findings += layer.document.findings
-        entries = [e for e in layer.document.entries if not (layer.house_rule and e.path[:1] in _ABOUT_PATHS)]
+        entries = layer.document.entries
         first = [entry for entry in entries if _target(entry) == _PLUGINS]
         rest = [entry for entry in entries if _target(entry) != _PLUGINS]
         self._change(layer, first, {})
@@ -147,11 +149,14 @@ class Resolution:
         plain = [entry for entry in entries if entry.path[0] not in _CHANGES or len(entry.path) == 1]
         tables = {path: position for path, position in tables.items() if path[0] not in _CHANGES}
         faulty = self._judge(layer, plain, tables)
+        if not layer.fits:
+            return
         for path, position in tables.items():
-            if not _within(path, faulty) and self._is_row(path):
+            if layer.kind != "in place" and not _within(path, faulty) and self._is_row(path):
                 self.rows.setdefault(path, Setting(None, layer.origin(position), self._layers))
         for entry in plain:
-            if not _within(entry.path, faulty):
+            of_file = layer.kind == "house rule" and entry.path[0] in ABOUT_ITSELF
+            if not of_file and not _within(entry.path, faulty):
                 self._set(layer, entry)
         for change in reversed(_CHANGES):
             for entry in entries:
@@ -167,7 +172,7 @@ class Resolution:
             faulty.add(fault.path)
             if known:
                 self.faulty.add(fault.path)
-            if fault.path[0] in self._missing:
+            if self._added.get(fault.path[0], ()) is None:
                 continue
             entry = by_path.get(fault.path)
             position = entry.position if entry else _first(fault.path, entries, tables)
@@ -178,12 +183,15 @@ class Resolution:
 
     def _of_plugin(self, fault: Fault) -> Fault:
         """Say so where an unknown key is one of a plugin that is not in use."""
-        for name in self.plugins.names():
-            used = self.plugins.problem(name) is not None or name in self.setting(_PLUGINS).value
-            if not used and any(known.path.split(".")[0] == fault.path[0] for known in self.plugins.fields(name)):
-                problem = f"belongs to the plugin {name}, which the game does not use"
-                return Fault(fault.path, None, problem, f'plugins = ["{name}"]')
-        return fault
+        name = fault.path[0]
+        if name not in self.plugins.names() or name in self.setting(_PLUGINS).value:
+            return fault
+        problem = f"belongs to the plugin {name}, which the game does not use"
+        return Fault(fault.path, None, problem, f'plugins = ["{name}"]')
+
+    def _row(self, path: Path) -> Path | None:
+        """Return the named entry of a table in which a key stands, if it stands in one."""
+        return next((path[:n] for n in range(2, len(path) + 1) if self._is_row(path[:n])), None)
 
     def _is_row(self, path: Path) -> bool:
         return len(path) > 1 and self.format.names(path[:-1]) is None and self.format.is_table(path[:-1])
@@ -192,10 +200,12 @@ class Resolution:
         known = self.format.field(entry.path)
         if known is None:
             return
-        for length in range(2, len(entry.path) + 1):
-            if self._is_row(entry.path[:length]):
-                row = Setting(None, layer.origin(entry.position), self._layers)
-                self.rows.setdefault(entry.path[:length], row)
+        row = self._row(entry.path)
+        if row and row not in self.rows:
+            if layer.kind == "in place" and row != entry.path:
+                self._no_such_name(layer, entry, row)
+                return
+            self.rows[row] = Setting(None, layer.origin(entry.position), self._layers)
         items = tuple(map(layer.origin, entry.items))
         value = canonical(known.kind, entry.value)
         self.settings[entry.path] = Setting(value, layer.origin(entry.position), self._layers, items)
@@ -215,15 +225,15 @@ class Resolution:
             fault = Fault(target, None, problem, "the key in its own table")
         elif self.format.is_table(target):
             fault = Fault(target, None, f"{change} is for lists, and this is a table", "the key of a list")
-        elif target[0] not in self._missing:
+        elif self._added.get(target[0], ()) is not None:
             fault = self._of_plugin(self.format.unknown(target))
         if fault:
-            self._find(layer, entry.position, replace_path(fault, entry.path))
+            self._find(layer, entry.position, fault._replace(path=entry.path))
 
     def _change_items(self, layer: Layer, change: str, entry: Entry, target: Path, known: Field) -> None:
-        row = next((target[:n] for n in range(2, len(target)) if self._is_row(target[:n])), None)
+        row = self._row(target)
         if row and row not in self.rows:
-            self._no_such_name(layer, entry.position, entry.path, row)
+            self._no_such_name(layer, entry, row)
             return
         bad = self._judge_items(layer, entry, target)
         if bad or target in self.faulty:
@@ -244,7 +254,7 @@ class Resolution:
         for fault in faults:
             in_list = fault.item is not None and fault.item < len(entry.items)
             position = entry.items[fault.item or 0] if in_list else entry.position
-            self._find(layer, position, replace_path(fault, entry.path))
+            self._find(layer, position, fault._replace(path=entry.path))
         return bool(faults)
 
     def _remove_names(self, layer: Layer, entry: Entry, table: Path) -> None:
@@ -264,58 +274,60 @@ class Resolution:
         for item, position in zip(items, entry.items, strict=False):
             if item not in there:
                 texts = [str(one) for one in there]
-                expected = f"one of {', '.join(texts)}" if texts else "something that is there: there is nothing"
+                expected = one_of(texts) if texts else "something that is there: there is nothing"
                 problem = f"{shown(item)} is not there to remove"
                 fault = Fault(entry.path, None, problem, expected, nearest_of(str(item), texts))
                 self._find(layer, position, fault)
 
-    def _no_such_name(self, layer: Layer, position: Position, path: Path, row: Path) -> None:
+    def _no_such_name(self, layer: Layer, entry: Entry, row: Path) -> None:
         names = self.names(row[:-1])
-        expected = listed(names) if names else "an entry that is there: there is none"
+        expected = one_of(names) if names else "an entry that is there: there is none"
         problem = f"there is no {row[-2]} {quoted(row[-1])}"
-        self._find(layer, position, Fault(path, None, problem, expected, nearest_of(row[-1], names)))
+        fault = Fault(entry.path, None, problem, expected, nearest_of(row[-1], names))
+        self._find(layer, entry.position, fault)
 
     # -- plugins -----------------------------------------------------------------------------------------
 
     def _use_plugins(self) -> None:
         """Take the keys of the plugins in use into the format, and find what is wrong with the plugins."""
         used = self.setting(_PLUGINS)
-        there = self.plugins.names()
-        sound = []
-        for name, origin in zip(used.value, used.items, strict=False):
-            broken = self.plugins.problem(name) if name in there else None
-            if name in there and broken is None:
-                sound.append(name)
-                continue
-            self._missing.add(name)
-            expected = f"one that is installed ({', '.join(there)})" if there else "a plugin that is installed"
-            expected += ", or this one installed first (pip install)"
-            finding = Finding(
-                *(origin.file, origin.line, origin.column, "plugins"),
-                f"the plugin {quoted(name)} can't be used: {broken}" if broken else f"there is no plugin {quoted(name)}",
-                "a plugin that works" if broken else expected,
-                "" if broken else nearest_of(name, there),
-            )
-            if finding not in self.findings:
-                self.findings.append(finding)
-        key = tuple(dict.fromkeys(sound))
+        for name, origin in zip(used.value, used.items, strict=True):
+            if name not in self._added:
+                self._added[name] = self._ask(name, origin)
+        key = tuple(dict.fromkeys(name for name in used.value if self._added[name] is not None))
         if key not in self._formats:
-            fields = [added for name in key for added in self.plugins.fields(name)]
+            fields = [field for name in key for field in self._added[name] or ()]
             self._formats[key] = Format((*FIELDS, *fields))
         self.format = self._formats[key]
+
+    def _ask(self, name: str, origin: Origin) -> tuple[Field, ...] | None:
+        """Return the keys of a plugin, or None and a finding if it can't be used."""
+        there = self.plugins.names()
+        if name in there:
+            try:
+                problem = self.plugins.problem(name)
+                fields = self.plugins.fields(name) if problem is None else ()
+            except ValueError as error:
+                problem = str(error)
+            if problem is None:
+                return fields
+            words = (f"the plugin {quoted(name)} can't be used: {problem}", "a plugin that works", "")
+        else:
+            have = (
+                f"one that is there ({', '.join(there)})" if there else "one that is there (there are none)"
+            )
+            words = (
+                f"there is no plugin {quoted(name)}",
+                f"{have}, or first pip install the package that has it",
+                nearest_of(name, there),
+            )
+        self.findings.append(Finding(origin.file, origin.line, origin.column, "plugins", *words))
+        return None
 
     def _find(self, layer: Layer, position: Position, fault: Fault) -> None:
         self.findings.append(
             Finding(layer.file, *position, ".".join(fault.path), fault.problem, fault.expected, fault.nearest)
         )
-
-
-_ABOUT_PATHS = tuple((name,) for name in ABOUT_ITSELF)
-
-
-def replace_path(fault: Fault, path: Path) -> Fault:
-    """Return a fault for the key as it stands in the file."""
-    return fault._replace(path=path)
 
 
 def _target(entry: Entry) -> Path:

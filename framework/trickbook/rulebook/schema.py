@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from trickbook.rulebook.fields import Field
-from trickbook.rulebook.messages import expected_of, listed, nearest_of, quoted, shown
+from trickbook.rulebook.messages import expected_of, listed, nearest_of, one_of, quoted, shown
 from trickbook.rulebook.readings import READINGS
 from trickbook.rulebook.toml import Path
 
@@ -114,7 +114,7 @@ class Format:
         names = self.names(tuple(above)) or []
         nearest = nearest_of(last, names)
         near = ".".join((*above, nearest)) if nearest else self._elsewhere(last)
-        return Fault(path, None, "is not a key", f"one of {', '.join(names)}", near)
+        return Fault(path, None, "is not a key", one_of(names), near)
 
     def _elsewhere(self, name: str) -> str:
         """Return the first key path of another table that ends in a name."""
@@ -141,9 +141,11 @@ def _what(field: Field, item: int | None) -> str:
         )
     if field.kind == "choice":
         return "one of the words"
-    return {"yes or no": "true or false", "number": "a whole number", "numbers": "a list of whole numbers"}.get(
-        field.kind, f"a list of {field.kind}" if field.kind in _ITEM_KINDS else f"a {field.kind}"
-    )
+    return {
+        "yes or no": "true or false",
+        "number": "a whole number",
+        "numbers": "a list of whole numbers",
+    }.get(field.kind, f"a list of {field.kind}" if field.kind in _ITEM_KINDS else f"a {field.kind}")
 
 
 def _fits(path: Path, known: Path) -> bool:

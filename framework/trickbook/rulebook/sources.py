@@ -11,7 +11,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import NamedTuple
 
-from trickbook.rulebook.messages import nearest_of, quoted
+from trickbook.rulebook.messages import nearest_of, one_of, quoted
+from trickbook.rulebook.toml import LONGEST_FILE
 
 RULEBOOKS = "trickbook.rulebooks"
 """The package that holds the rulebooks that ship."""
@@ -65,7 +66,8 @@ class Source:
 
 
 _IN_PLACE = re.compile(r"""\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\.(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=""")
-_BARE_WORDS = re.compile(r"[\w♣♠♥♦-]+")
+_BARE_WORD = re.compile(r"[\w♣♠♥♦-]+")
+_BARE_LIST = re.compile(r"\[[\w♣♠♥♦,\s-]*\]")
 
 
 def shipped_rulebooks() -> list[Shipped]:
@@ -122,10 +124,10 @@ def in_place_toml(piece: Piece) -> str:
     try:
         tomllib.loads(f"value = {value}")
     except ValueError:
-        bare = re.fullmatch(r"[\w♣♠♥♦,\[\]\s-]+", value)
-        if bare and (value.startswith("[") or not re.search(r"[,\[\]]", value)):
-            words = value if not value.startswith("[") else None
-            value = quoted(words) if words else _BARE_WORDS.sub(lambda word: quoted(word[0]), value)
+        if _BARE_WORD.fullmatch(value):
+            value = quoted(value)
+        elif _BARE_LIST.fullmatch(value):
+            value = _BARE_WORD.sub(lambda word: quoted(word[0]), value)
     return f"{match[1] if match else piece.text}={value}"
 
 
@@ -161,7 +163,9 @@ def find_variant(name: str, named_in: Source) -> Source:
     """
     shipped = _resources(VARIANTS)
     if name in _resources(RULEBOOKS) and name not in shipped:
-        raise NotFoundError(f"{quoted(name)} is a rulebook, not a house rule", "one rulebook, then house rules")
+        raise NotFoundError(
+            f"{quoted(name)} is a rulebook, not a house rule", "one rulebook, then house rules"
+        )
     return _find("house rule", name, shipped, named_in)
 
 
@@ -174,9 +178,11 @@ def _find(kind: str, name: str, shipped: Mapping[str, Traversable], named_in: So
     for path in paths if name else ():
         try:
             if path.is_file():
-                return Source(path.name.removesuffix(".toml"), str(path), path.read_bytes(), path.parent)
+                with path.open("rb") as file:
+                    data = file.read(LONGEST_FILE + 1)
+                return Source(path.name.removesuffix(".toml"), str(path), data, path.parent)
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise NotFoundError(f"{path} can't be read: {reason}", "a file that can be read") from None
-    expected = f"one that ships ({', '.join(sorted(shipped))}), or the path of a TOML file"
+    expected = f"{one_of(sorted(shipped))}, or the path of a TOML file"
     raise NotFoundError(f"there is no {kind} {quoted(name)}", expected, nearest_of(name, shipped))

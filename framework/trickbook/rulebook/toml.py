@@ -61,8 +61,8 @@ def read_toml(data: bytes, file: str) -> Document:
     """
     document = Document()
     if len(data) > LONGEST_FILE:
-        length = f"is {len(data)} bytes long"
-        document.findings.append(Finding(file, 1, 1, "", length, f"at most {LONGEST_FILE}"))
+        expected = f"at most {LONGEST_FILE} bytes"
+        document.findings.append(Finding(file, 1, 1, "", "the file is too long", expected))
         return document
     try:
         text = data.decode()

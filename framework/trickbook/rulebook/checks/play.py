@@ -1,0 +1,71 @@
+"""Dealing, leading and the end of a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import comb
+
+from trickbook.kernel.limits import MAX_MOVES
+from trickbook.rulebook.checks.view import Rule, View
+from trickbook.rulebook.model import Finding
+
+_PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies")
+
+
+def the_pack_is_large_enough(view: View) -> Iterator[Finding]:
+    """The pack holds all hands, and the turned card."""
+    turned = view["trump.chosen"] == "turned"
+    needed = view["deal.hand"] * view["table.players"] + turned
+    if needed > view.pack_size:
+        hands = f"{view['deal.hand']} cards each for {view['table.players']} players"
+        hands += " and the turned card" if turned else ""
+        problem = f"{hands} are {needed} cards, and the pack has {view.pack_size}"
+        because = ["table.players", "trump.chosen", *_PACK]
+        yield view.find("deal.hand", problem, f"at most {view.pack_size} cards in all", because=because)
+
+
+def a_packet_is_no_larger_than_a_hand(view: View) -> Iterator[Finding]:
+    """No more cards are dealt at a time than make a hand."""
+    hand = view["deal.hand"]
+    if view["deal.at_a_time"] > hand:
+        problem = f"{view['deal.at_a_time']} cards at a time are more than a hand of {hand}"
+        yield view.find("deal.at_a_time", problem, f"{hand} or less", because=["deal.hand"])
+
+
+def leads_come_from_a_hand(view: View) -> Iterator[Finding]:
+    """Something may be led, and no lead is larger than a hand."""
+    hand, sizes = view["deal.hand"], view["lead.sizes"]
+    if not sizes:
+        yield view.find("lead.sizes", "nothing may be led", "one number at least, such as [1]")
+    for item, size in enumerate(sizes):
+        if size > hand:
+            problem = f"{size} cards can't be led from a hand of {hand}"
+            yield view.find("lead.sizes", problem, f"{hand} or less", item=item)
+
+
+def ways_to_play_are_few(view: View) -> Iterator[Finding]:
+    """At one decision there are at most `MAX_MOVES` ways to play."""
+    hand = view["deal.hand"]
+    sizes = {*view["lead.sizes"], *(view[f"{row}.cards"] for row in view.rows("combination"))}
+    if sum(comb(hand, size) * 2 * 2 for size in sizes) > MAX_MOVES:
+        problem = f"more than {MAX_MOVES} ways to play from a hand of {hand}"
+        yield view.find("lead.sizes", problem, "smaller leads, or a smaller hand", because=["deal.hand"])
+
+
+def the_deal_can_end_by_tricks(view: View) -> Iterator[Finding]:
+    """A deal that ends after so many tricks has so many."""
+    tricks, most = view["end.tricks"], view.cards_each(view["table.players"])
+    if isinstance(tricks, int) and tricks > most:
+        problem = f"a deal has {most} tricks"
+        because = ["deal.hand", "table.players", "draw.after_trick", *_PACK]
+        yield view.find("end.tricks", problem, f'{most} or less, "majority" or "all"', because=because)
+
+
+RULES: tuple[Rule, ...] = (
+    the_pack_is_large_enough,
+    a_packet_is_no_larger_than_a_hand,
+    leads_come_from_a_hand,
+    ways_to_play_are_few,
+    the_deal_can_end_by_tricks,
+)
+"""The rules of this module."""

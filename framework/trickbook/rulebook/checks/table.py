@@ -1,0 +1,56 @@
+"""Who plays: players, partners, match and tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from trickbook.rulebook.checks.view import Rule, View
+from trickbook.rulebook.messages import listed
+from trickbook.rulebook.model import Finding
+
+
+def players_are_allowed(view: View) -> Iterator[Finding]:
+    """The game is made for this number of players."""
+    allowed, players = view["table.players_allowed"], view["table.players"]
+    if allowed and players not in allowed:
+        expected = f"{listed([str(number) for number in allowed])} players"
+        problem = f"the game is not made for {players} players"
+        yield view.find("table.players", problem, expected, because=["table.players_allowed"])
+
+
+def partnerships_are_equal(view: View) -> Iterator[Finding]:
+    """Partnerships have equally many players, one at least."""
+    partnerships = view["table.partnerships"]
+    for item, players in enumerate(view["table.partners_at"]):
+        if players % partnerships:
+            problem = f"{players} players can't form {partnerships} equal partnerships"
+            multiples = listed([str(number) for number in range(partnerships, 9, partnerships)])
+            yield view.find("table.partners_at", problem, multiples, item=item)
+
+
+def match_has_one_goal(view: View) -> Iterator[Finding]:
+    """A match is won by points, or lost by them, not both."""
+    if view["match.target"] and view["match.limit"]:
+        problem = "there are both a target at which a side wins and a limit at which it is out"
+        yield view.find(
+            "match.limit", problem, "one of the two, and 0 for the other", because=["match.target"]
+        )
+
+
+def tournament_fills_tables(view: View) -> Iterator[Finding]:
+    """All who take part in a tournament sit at full tables."""
+    seats, players = view["table.players"], view["tournament.players"]
+    if view["tournament.sessions"] and players % seats:
+        problem = f"{players} players don't fill tables of {seats}"
+        expected = f"a multiple of {seats}"
+        because = ["table.players", "tournament.sessions"]
+        yield view.find("tournament.players", problem, expected, because=because)
+
+
+RULES: tuple[Rule, ...] = (
+    players_are_allowed,
+    partnerships_are_equal,
+    match_has_one_goal,
+    tournament_fills_tables,
+)
+"""The rules of this module."""

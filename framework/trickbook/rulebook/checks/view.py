@@ -1,0 +1,108 @@
+"""What the checks see of a game: values, numbers derived from them, and where to put a finding."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import product
+from typing import Any, TypeAlias
+
+from trickbook.cards import JOKERS
+from trickbook.rulebook.model import DEFAULT, Finding, Origin
+from trickbook.rulebook.resolve import Resolution, Setting
+
+
+class UnsoundError(Exception):
+    """A rule asks for a key that has a faulty value."""
+
+
+class View:
+    """A game with all layers put together, as the checks see it."""
+
+    def __init__(self, resolution: Resolution):
+        self.resolution = resolution
+
+    def __getitem__(self, key: str) -> Any:
+        """Return the value of a key; raises `UnsoundError` where the files give it one that it can't have."""
+        if tuple(key.split(".")) in self.resolution.faulty:
+            raise UnsoundError(key)
+        return self.resolution.value(key)
+
+    def setting(self, key: str) -> Setting:
+        """Return a key's setting."""
+        return self.resolution.setting(tuple(key.split(".")))
+
+    def rows(self, table: str) -> list[str]:
+        """Return the key paths of the named entries of a table, in priority order."""
+        return [f"{table}.{name}" for name in self.resolution.ordered_names((table,))]
+
+    def find(
+        self,
+        key: str,
+        problem: str,
+        expected: str,
+        nearest: str = "",
+        item: int | None = None,
+        because: Sequence[str] = (),
+    ) -> Finding:
+        """Make a finding about a key, or about one item of its list.
+
+        It stands where the key is set; if other keys can be to blame, where the last of all of them was set;
+        if all are defaults, at the top of the rulebook.
+        """
+        if item is not None:
+            origin = self.setting(key).items[item]
+        else:
+            origin = max((self._setting(path) for path in (key, *because)), key=lambda s: s.layer).origin
+        if origin == DEFAULT:
+            origin = self._top(key)
+        return Finding(origin.file, origin.line, origin.column, key, problem, expected, nearest)
+
+    def _setting(self, key: str) -> Setting:
+        path = tuple(key.split("."))
+        return self.resolution.rows.get(path) or (
+            self.setting(key) if self.resolution.format.field(path) else Setting(None, DEFAULT)
+        )
+
+    def _top(self, key: str) -> Origin:
+        """Return where the plugin that a key belongs to is named, or the top of the rulebook."""
+        plugins = self.resolution.setting(("plugins",))
+        for name, origin in zip(plugins.value, plugins.items, strict=True):
+            if key.split(".")[0] == name:
+                return origin
+        return self.resolution.main
+
+    # -- derived numbers ---------------------------------------------------------------------------------
+
+    @cached_property
+    def pack(self) -> frozenset[str]:
+        """The names of the cards in the pack."""
+        cards = (rank + suit for rank, suit in product(self["pack.ranks"], self["pack.suits"]))
+        return frozenset(cards) | frozenset(JOKERS[: self["pack.jokers"]])
+
+    @cached_property
+    def pack_size(self) -> int:
+        """How many cards the pack has, copies included."""
+        return len(self.pack) * int(self["pack.copies"])
+
+    @cached_property
+    def card_points(self) -> int:
+        """What all cards of the pack count together."""
+        each = sum(self[f"points.{rank}"] for rank in set(self["pack.ranks"]))
+        return int(each * len(set(self["pack.suits"])) * self["pack.copies"])
+
+    @property
+    def sides(self) -> int:
+        """How many sides a match starts with."""
+        players: int = self["table.players"]
+        return int(self["table.partnerships"]) if players in self["table.partners_at"] else players
+
+    def cards_each(self, players: int) -> int:
+        """Return how many cards each player plays in a deal, which is the greatest number of tricks."""
+        hand: int = self["deal.hand"]
+        stock = max(0, self.pack_size - hand * players)
+        return hand + (stock // players if self["draw.after_trick"] else 0)
+
+
+Rule: TypeAlias = Callable[[View], Iterator[Finding]]
+"""A check: takes the view of a game and yields what is wrong."""
