@@ -130,8 +130,8 @@ class Play:
         """The seats in playing order."""
         return [(first + turn) % self.deal.seats for turn in range(self.deal.seats)]
 
-    def take(self, seat: int, seat_clause: str) -> Move:
-        move = self.moves.take(seat, seat_clause)
+    def take(self, seat: int, seat_clause: str, end_clause: str | None = None) -> Move:
+        move = self.moves.take(seat, seat_clause, end_clause)
         if move.declare is not None:
             raise Fault(
                 "record", f"move {self.moves.at - 1} says declare", "no such key: nothing is declared here"
@@ -143,7 +143,7 @@ class Play:
         winner, winning = lead.seat, lead.cards
         taken = sum(CARD_POINTS[card] for card in lead.cards)
         for seat in followers:
-            move = self.take(seat, self.clauses.size)
+            move = self.take(seat, *(("BU-13", "BU-13") if trumps_only else (self.clauses.size,)))
             at = self.moves.at - 1
             text = f"move {at} plays {cards_text(move.cards)}"
             if len(move.cards) != len(lead.cards):
@@ -223,21 +223,20 @@ class Play:
         if not is_combination(name, move.mask, self.trump, self.rules):
             clause = {"moskva": "KP-09", "molodka": "KP-10"}.get(name) if self.rules.shokha else None
             raise Fault(clause or self.clauses.announce, text, f"cards that are a {name}")
-        others = [
-            seat for seat in self.order(move.seat)[1:] if holds(name, self.moves.hands[seat], self.trump)
-        ]
-        if not self._gives_pot(name, others):
+        if not self._gives_pot(name):
             return None
+        hands = self.moves.hands
+        others = [seat for seat in self.order(move.seat)[1:] if holds(name, hands[seat], self.trump)]
         if name != "bura" or not others:
             return move.seat
         return self.trick(move, others, trumps_only=True)
 
-    def _gives_pot(self, name: str, others: Sequence[int]) -> bool:
+    def _gives_pot(self, name: str) -> bool:
         if name not in self.rules.wins_pot:
             return False
         if name != "three-aces":
             return True
-        # Three aces win only if nobody holds a bura (BU-V1); where a bura wins no pot (HK-03), either will do.
+        # Three aces win only if nobody holds a bura (BU-V1); where that wins no pot (HK-03), either will do.
         bura_held = any(holds("bura", hand, self.trump) for hand in self.moves.hands)
         return not bura_held or ("bura" not in self.rules.wins_pot and self.moves.peek() is None)
 

@@ -302,9 +302,10 @@ def _compare(deal: Deal, settled: Settled, *, may_drop_carry: bool) -> tuple[lis
     fitting = [ending for ending in settled.endings if ending.score == deal.score]
     if not fitting:
         wanted = " or ".join(str(list(ending.score)) for ending in settled.endings)
+        clause = settled.carry_clause if deal.taken else settled.clause
         return [
             *faults,
-            Fault(settled.clause, f"score is {list(deal.score)}", f"{wanted}: {settled.why}"),
+            Fault(clause, f"score is {list(deal.score)}", f"{wanted}: {settled.why}"),
         ], None
     carries = [
         ending

@@ -86,19 +86,19 @@ class Moves:
     def peek(self) -> Move | None:
         return self.moves[self.at] if self.at < len(self.moves) else None
 
-    def take(self, seat: int, seat_clause: str) -> Move:
+    def take(self, seat: int, seat_clause: str, end_clause: str | None = None) -> Move:
         """The next move, which must be a play of this seat from its hand; the cards leave the hand."""
         move = self.peek()
         if move is None:
             raise Fault(
-                self.end_clause,
+                end_clause or self.end_clause,
                 f"the deal stops after {self.at} moves",
                 f"seat {seat} to play: the deal is not over",
             )
-        if move.seat != seat:
-            raise Fault(seat_clause, f"move {self.at} is by seat {move.seat}", f"seat {seat}")
         if move.claim:
             raise Fault(self.end_clause, f"move {self.at} is a claim", f"a play by seat {seat}")
+        if move.seat != seat:
+            raise Fault(seat_clause, f"move {self.at} is by seat {move.seat}", f"seat {seat}")
         if move.mask & ~self.hands[seat]:
             raise Fault(
                 self.draw_clause,
