@@ -321,6 +321,89 @@ def test_fault_is_refused_by_its_clause(name: str, record: int, clause: str, cha
     assert clause in clauses(judge(lines_of(records)), record)
 
 
+@pytest.mark.parametrize(
+    ("name", "game", "clause"),
+    [
+        ("treia", "schwesing", "BR-01"),
+        ("schwesing", "treia", "TR-01"),
+        ("schwesing", "schwesing+singles-only", "BR-54"),
+        ("schwesing", "schwesing+match.target=7", "BR-52"),
+        ("schwesing", "schwesing+optional-daring", "BR-60"),
+        ("schwesing", "schwesing+six-players", "record"),
+        ("schwesing+optional-daring", "schwesing", "BR-41"),
+        ("schwesing+optional-daring", "schwesing+optional-daring+daring.strike=2", "BR-43"),
+        ("bura", "bura+closed", "BU-V3"),
+        ("bura", "bura+no-sixes", "BU-V4"),
+        ("bura", "bura+right-leads", "BU-V5"),
+        ("bura", "bura+bura-only", "BU-12"),
+        ("bura", "bura+three-aces-win", "BU-V1"),
+        ("bura", "bura+bura-leads-only", "BU-11"),
+        ("bura", "bura+match.deals=10", "BU-15"),
+        ("bura", "bura+tens-below-jacks", "BU-07"),
+        ("bura", "kozel-money", "BU-03"),
+        ("bura+closed", "bura", "record"),
+        ("kozel-points", "kozel-points+game-to-16", "KP-15"),
+        ("kozel-points-partners", "kozel-points+game-to-16", "KP-15"),
+    ],
+)
+def test_records_of_one_game_are_refused_as_another(name: str, game: str, clause: str) -> None:
+    """House rules, and the strictness that they bring, are told apart."""
+    complaints = judge(lines_of([record | {"game": game} for record in load(name)]))
+    assert any(f"[{clause}]" in complaint for complaint in complaints)
+
+
+# --- tournaments ---
+
+
+def tournament(tables_a_match: int) -> list[Record]:
+    """Three sessions of the same four deals, four times over; a team wins 24, the other 16, in each."""
+    four = load("schwesing")[1:5]
+    records: list[Record] = []
+    for session, players in enumerate(([0, 1, 2, 3], [0, 1, 3, 2], [0, 2, 1, 3])):
+        before = [0, 0]
+        for number in range(16):
+            record = copy.deepcopy(four[number % 4])
+            after = [old + new for old, new in zip(before, record["score"], strict=True)]
+            match, table = divmod(session, tables_a_match)
+            record |= {"game": "schwesing+schwesing-tournament", "match": match, "deal": 16 * table + number}
+            record |= {"players": players, "before": before, "after": after}
+            before = after
+            records.append(record)
+    totals = {15: [24, 16, 24, 16], 31: [48, 32, 40, 40], 47: [72, 56, 56, 56]}
+    for place, points in totals.items():
+        if (place + 1) % (16 * tables_a_match) == 0:
+            records[place]["outcome"] = {"winner": None, "value": 1, "reason": "deals", "totals": points}
+    return records
+
+
+@pytest.mark.clause("TO-01", "TO-02", "TO-03")
+@pytest.mark.parametrize("tables_a_match", [1, 3])
+def test_a_tournament(tables_a_match: int) -> None:
+    assert judge(lines_of(tournament(tables_a_match))) == []
+    assert judge(lines_of(tournament(tables_a_match)[:40])) == []
+
+
+@pytest.mark.clause("TO-01", "TO-02")
+@pytest.mark.parametrize(
+    ("record", "clause", "change"),
+    [
+        (15, "TO-02", put("outcome.totals", [24, 16, 16, 24])),
+        (31, "TO-02", put("outcome.totals", [24, 16, 16, 24])),
+        (31, "TO-02", put("outcome.winner", 0)),
+        (31, "TO-02", drop("outcome.totals")),
+        (31, "TO-01", put("outcome", None)),
+        (14, "TO-01", with_outcome(None, 1, "deals")),
+        (16, "TO-01", put("players", [0, 1, 4, 2])),
+        (16, "TO-01", put("before", [24, 16])),
+        (17, "record", put("players", [0, 1, 2, 3])),
+    ],
+)
+def test_faults_of_a_tournament(record: int, clause: str, change: Change) -> None:
+    records = tournament(1)
+    change(records[record])
+    assert clause in clauses(judge(lines_of(records)), record)
+
+
 # --- the file as a whole ---
 
 
