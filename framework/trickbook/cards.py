@@ -51,7 +51,10 @@ def parse_card(text: str) -> int:
     for rank, suit in ((plain[:-1], plain[-1:]), (plain[1:], plain[:1])):
         if rank in _RANK_READINGS and suit in _SUIT_READINGS:
             return _RANK_READINGS[rank] * len(SUITS) + _SUIT_READINGS[suit]
-    raise CardError(f"{text!r} is not a card: expected a rank ({' '.join(RANKS)}) and a suit ({' '.join(SUITS)}), such as 10D or 10♦")
+    raise CardError(
+        f"{text!r} is not a card: expected a rank ({' '.join(RANKS)}) and a suit ({' '.join(SUITS)}), "
+        "such as 10D or 10♦"
+    )
 
 
 def parse_cards(text: str) -> list[int]:
@@ -140,7 +143,8 @@ class Pack:
             places = self.places.get(card_name(parse_card(name)), ())
             free = [place for place in places if not mask >> place & 1]
             if not free:
-                raise CardError(f"{name} is not in this pack" if not places else f"{name} is named more often than the pack has it")
+                problem = "is named more often than the pack has it" if places else "is not in this pack"
+                raise CardError(f"{name} {problem}")
             mask |= 1 << free[0]
         return mask
 

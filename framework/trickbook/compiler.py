@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from trickbook.cards import RANKS, SUITS, UNIVERSE, Pack, parse_card, rank_of, suit_of
+from trickbook.cards import JOKER_RANK, RANKS, SUITS, UNIVERSE, Pack, parse_card, rank_of, suit_of
 from trickbook.hooks import EventKind, Pools, RunTime
 from trickbook.kernel.layout import NO_TRUMP, TRUMPS, Rules, new_rules
 from trickbook.kernel.layout import FOR_DEAL, FOR_MATCH, FOR_TRICK, LOST, TIED, WON
-from trickbook.kernel.limits import MAX_EVENT_KINDS, MAX_RUN_TIME_PLUGINS, MAX_SETTINGS, MAX_WORDS
+from trickbook.kernel.limits import CORE, MAX_EVENT_KINDS, MAX_RUN_TIME_PLUGINS, MAX_SETTINGS, MAX_WORDS
 from trickbook.kernel.run_time import NO_HOOKS, HookError, RunTimeHooks, chain, compile_hook
 from trickbook.plugins import PluginError, PluginSet
 from trickbook.rulebook.model import DEFAULT, Finding, Rulebook, RulebookError
@@ -21,6 +21,9 @@ from trickbook.rulebook.model import DEFAULT, Finding, Rulebook, RulebookError
 _LIFETIMES = {"trick": FOR_TRICK, "deal": FOR_DEAL, "match": FOR_MATCH}
 _RESULTS = {"any": WON | TIED | LOST, "won": WON, "tied": TIED, "lost": LOST}
 _FACE_DOWN = ("never", "must", "may")
+_ONE_OF_EACH = sorted(range(UNIVERSE), key=lambda card: (rank_of(card) < RANKS.index("7") or rank_of(card) == JOKER_RANK, rank_of(card) == JOKER_RANK, -rank_of(card), card))
+_SHUFFLING_ORDER = [*_ONE_OF_EACH, *(card + UNIVERSE for card in _ONE_OF_EACH)]
+"""The order in which cards are shuffled: 7 to A, then 6, 5, 4, 3, 2, the jokers, and all of them once more."""
 
 
 @dataclass(frozen=True)
@@ -91,11 +94,12 @@ def _ask_for_problems(rulebook: Rulebook, plugins: PluginSet, names: Sequence[st
 
 def _set_pack(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
     rules.cards = len(pack)
-    rules.universe = UNIVERSE * rulebook.get("pack.copies")
+    order = {card: number for number, card in enumerate(_SHUFFLING_ORDER)}
+    rules.universe = max(CORE, *(order[card] + 1 for card in pack.cards))
     rules.place_of[:] = -1
     points: Mapping[str, int] = rulebook.get("points")
     for place, card in enumerate(pack.cards):
-        rules.place_of[card] = place
+        rules.place_of[order[card]] = place
         rules.suit[place] = suit_of(card)
         rules.rank[place] = rank_of(card)
         rules.card_points[place] = points.get(RANKS[rank_of(card)], 0) if rank_of(card) < len(RANKS) else 0

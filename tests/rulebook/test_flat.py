@@ -67,17 +67,13 @@ def test_the_digest_is_of_rules_not_of_words(write: Write) -> None:
 def test_the_digest_knows_the_order_of_priority(write: Write) -> None:
     one = write("one.toml", "[combination.a]\n[combination.b]\nsame = 'rank'\n[score.all]\n")
     two = write("two.toml", "[combination.b]\nsame = 'rank'\n[combination.a]\n[score.all]\n")
-    moved = write(
-        "moved.toml", "[combination.b]\nsame = 'rank'\n[combination.a]\nbefore = 'b'\n[score.all]\n"
-    )
+    moved = write("moved.toml", "[combination.b]\nsame = 'rank'\n[combination.a]\nbefore = 'b'\n[score.all]\n")
     digests = [load(str(path)).digest for path in (one, two, moved)]
     assert digests[0] == digests[2] != digests[1]
 
 
 def test_flat_values_that_are_wrong() -> None:
     with pytest.raises(RulebookError) as error:
-        from_flat(
-            {"led": {}, "match": {"target": True}, "parent": "schwesing", "name": None}, file="games.jsonl"
-        )
+        from_flat({"led": {}, "match": {"target": True}, "parent": "schwesing", "name": None}, file="games.jsonl")
     found = {(finding.file, finding.line, finding.key) for finding in error.value.findings}
     assert found >= {("games.jsonl", 1, key) for key in ("led", "match.target", "parent", "name")}

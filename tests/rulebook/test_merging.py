@@ -47,16 +47,12 @@ def test_append_and_remove_are_explicit(write: Write) -> None:
 
 
 def test_a_list_is_set_before_it_is_changed(write: Write) -> None:
-    house = write(
-        "house.toml", "append = { 'lead.sizes' = [3] }\n[remove]\n'lead.sizes' = [1]\n[lead]\nsizes = [1, 2]"
-    )
+    house = write("house.toml", "append = { 'lead.sizes' = [3] }\n[remove]\n'lead.sizes' = [1]\n[lead]\nsizes = [1, 2]")
     assert loaded(f"schwesing+{house}").get("lead.sizes") == [2, 3]
 
 
 def test_append_and_remove_start_from_the_default(write: Write) -> None:
-    mine = write(
-        "mine.toml", "[append]\n'lead.sizes' = [2]\n[remove]\n'pack.ranks' = ['2', '3']\n[score.all]\n"
-    )
+    mine = write("mine.toml", "[append]\n'lead.sizes' = [2]\n[remove]\n'pack.ranks' = ['2', '3']\n[score.all]\n")
     game = loaded(str(mine))
     assert game.get("lead.sizes") == [1, 2]
     assert game.get("pack.ranks") == ["4", "5", *SIX_TO_A]
@@ -134,9 +130,7 @@ def test_origins_say_file_line_and_column(write: Write) -> None:
     mine = write("mine.toml", "parent = 'schwesing'\n\n[match]\n  target = 3\n")
     house = write("house.toml", "[append]\n 'lead.sizes' = [3]\n")
     game = loaded(f"{mine}+{house}+table.partnerships=2")
-    target, sizes, partnerships = (
-        game.origins[key] for key in ("match.target", "lead.sizes", "table.partnerships")
-    )
+    target, sizes, partnerships = (game.origins[key] for key in ("match.target", "lead.sizes", "table.partnerships"))
     assert (target.file, target.line, target.column, target.layer) == (str(mine), 4, 3, "mine")
     assert (sizes.file, sizes.line, sizes.column, sizes.layer) == (str(house), 2, 2, "house")
     assert (partnerships.file, partnerships.line) == (game.game, 1)
@@ -175,9 +169,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 def toml(changes: Mapping[str, Any]) -> str:
     import tomli_w
 
-    return "".join(
-        f"{key} = {tomli_w.dumps({'v': value}).partition(' = ')[2]}" for key, value in changes.items()
-    )
+    return "".join(f"{key} = {tomli_w.dumps({'v': value}).partition(' = ')[2]}" for key, value in changes.items())
 
 
 VARIANTS = st.dictionaries(st.sampled_from(sorted(CHOICES)), st.integers(0, 2)).map(
@@ -188,9 +180,7 @@ LAW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthChec
 
 @LAW
 @given(VARIANTS)
-def test_a_variant_changes_the_keys_that_it_names_and_no_others(
-    write: Write, variant: dict[str, Any]
-) -> None:
+def test_a_variant_changes_the_keys_that_it_names_and_no_others(write: Write, variant: dict[str, Any]) -> None:
     house = write("house.toml", toml(variant))
     before, after = leaves(loaded("schwesing").values), leaves(loaded(f"schwesing+{house}").values)
     assert after == before | variant

@@ -137,9 +137,7 @@ def mutated(text: str, chance: random.Random) -> bytes:
             old = chance.choice(words)
             lines[at] = lines[at].replace(old, chance.choice(words))
         else:
-            lines[at] = lines[at].replace(
-                "=", f"= {chance.choice(['0', '1', '4', '9', '64', '-1', 'true'])} #", 1
-            )
+            lines[at] = lines[at].replace("=", f"= {chance.choice(['0', '1', '4', '9', '64', '-1', 'true'])} #", 1)
     return "\n".join(lines).encode()
 
 
@@ -147,9 +145,7 @@ def mutations(number: int) -> Iterator[tuple[str, bytes]]:
     """Yield so many mutated files, each with the game that it is put in, `{}` standing for its path."""
     files = [("{}", Path(shipped.file)) for shipped in shipped_rulebooks()]
     bases = {"nine-of-sixteen": "bruus-two"}
-    files += [
-        (f"{bases.get(shipped.id, 'schwesing')}+{{}}", Path(shipped.file)) for shipped in shipped_variants()
-    ]
+    files += [(f"{bases.get(shipped.id, 'schwesing')}+{{}}", Path(shipped.file)) for shipped in shipped_variants()]
     texts = [(game, file.read_text("utf-8")) for game, file in files]
     chance = random.Random(7)
     for _ in range(number):

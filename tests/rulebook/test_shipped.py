@@ -176,9 +176,7 @@ def test_optional_daring() -> None:
 RULEBOOKS = [shipped.id for shipped in shipped_rulebooks()]
 
 
-@pytest.mark.parametrize(
-    "shipped", [*shipped_rulebooks(), *shipped_variants()], ids=lambda shipped: shipped.id
-)
+@pytest.mark.parametrize("shipped", [*shipped_rulebooks(), *shipped_variants()], ids=lambda shipped: shipped.id)
 def test_each_variant_changes_something_where_it_fits(shipped: object) -> None:
     from trickbook.rulebook import Shipped
 

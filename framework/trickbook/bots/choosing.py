@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trickbook.bots.greedy import greedy_move
-from trickbook.kernel.jit import helper
+from trickbook.kernel.jit import inlined
 from trickbook.kernel.layout import ANNOUNCE, CLAIM, PASSING, Moves, Rules, State
 from trickbook.kernel.randomness import below, number
 
@@ -15,7 +15,7 @@ ANNOUNCES_ONE_IN = 2
 _SEAT_STRIDE = 1 << 20
 
 
-@helper
+@inlined
 def random_move(state: State, moves: Moves, count: int) -> int:
     """Return the place of a move chosen by lot, from the stream of this decision."""
     drawn = number(state.decision_key, state.turn * _SEAT_STRIDE + state.decisions[state.turn])
@@ -28,7 +28,7 @@ def random_move(state: State, moves: Moves, count: int) -> int:
     return below(drawn, count)
 
 
-@helper
+@inlined
 def choose(rules: Rules, state: State, player: int, moves: Moves, count: int) -> int:
     """Return the place of the move that a player makes."""
     if player == GREEDY:

@@ -11,11 +11,11 @@ from numba import types
 from trickbook.bots.choosing import choose
 from trickbook.kernel import matches, moves, tricks
 from trickbook.kernel.bits import size
-from trickbook.kernel.engine import MOVES_TYPE
 from trickbook.kernel.jit import entry, helper
 from trickbook.kernel.layout import BY_STOP, GOES_ON, NO_FAULT, OVER, STATE, Moves, Rules, State
 from trickbook.kernel.limits import MAX_EVENT_KINDS, MAX_PLAY, MAX_SEATS
-from trickbook.kernel.run_time import POINTERS, RULES_TYPE, STATE_TYPE
+from trickbook.kernel.run_time import POINTERS
+from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
 
 _COUNT = np.int32
 

@@ -8,7 +8,7 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic, overload
 
-from trickbook.kernel.jit import helper
+from trickbook.kernel.jit import inlined
 
 NONE = np.uint64(0)
 """The empty set."""
@@ -59,13 +59,13 @@ def _lowest(mask: Any) -> Any:
     return find
 
 
-@helper
+@inlined
 def bit(place: int) -> Any:
     """Return the set of one card."""
     return ONE << np.uint64(place)
 
 
-@helper
+@inlined
 def without_lowest(mask: Any) -> Any:
     """Return a set that is not empty, less its lowest card."""
     return mask & (mask - ONE)

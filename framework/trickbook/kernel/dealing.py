@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from trickbook.kernel.bits import NONE, bit, size
-from trickbook.kernel.jit import helper
+from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import FOR_DEAL, TOO_MANY_SHUFFLES, Rules, State
-from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_SEATS
+from trickbook.kernel.limits import CORE, MAX_ATTEMPTS, MAX_SEATS
 from trickbook.kernel.randomness import DECIDING, SHUFFLING, below, number, stream
 
 
-@helper
+@inlined
 def following(state: State, seat: int) -> int:
     """Return the next seat clockwise."""
     seat += 1
     return 0 if seat == state.seats else seat
 
 
-@helper
+@inlined
 def clear_words(rules: Rules, state: State, lifetime: int) -> None:
     """Set the plugins' words that live no longer than this back to 0."""
     for word in range(rules.words):
@@ -61,60 +63,69 @@ def clear_deal(rules: Rules, state: State) -> None:
         state.pot += state.pot_staked
 
 
+@inlined
+def insert(order: Any, count: int, place: int, item: int) -> None:
+    """Insert an item before a place of a list of so many."""
+    for i in range(count, place, -1):
+        order[i] = order[i - 1]
+    order[place] = item
+
+
 @helper
-def shuffle(rules: Rules, state: State) -> None:
-    """Shuffle all cards of the universe, so that games share the order of the cards they have in common."""
+def shuffle(rules: Rules, state: State) -> int:
+    """Shuffle, in such a way that games share the order of the cards they have in common; return the place of the cut.
+
+    The cards that most packs have are shuffled first; then the cut is laid between any two of them, or at an end;
+    then every other card that the pack needs is put in anywhere. A longer pack is thus a shorter one with cards
+    put in. Without a cut, the pack begins at the first place.
+    """
     order = state.shuffled
-    for card in range(rules.universe):
+    for card in range(CORE):
         order[card] = card
     key = stream(state.seed, SHUFFLING, state.match, state.deal, state.attempt)
-    for last in range(rules.universe - 1, 0, -1):
+    for last in range(CORE - 1, 0, -1):
         other = below(number(key, last), last + 1)
         card = order[last]
         order[last] = order[other]
         order[other] = card
+    cut = below(number(key, CORE), CORE + 1) if rules.cut else 0
+    for card in range(CORE, rules.universe):
+        place = below(number(key, card + 1), card + 1 + rules.cut)
+        if place > cut or not rules.cut:
+            insert(order, card, place - rules.cut, card)
+        else:
+            insert(order, card, place, card)
+            cut += 1
+    return cut
 
 
-@helper
-def lay_pack(rules: Rules, state: State, start: int) -> int:
-    """Lay the cards of the pack in dealing order, beginning at a place of the shuffled universe.
-
-    Returns how many of them come before the end of the universe: the packet left behind by the cut.
-    """
-    laid = 0
-    for place in range(start, rules.universe):
+@inlined
+def lay_from(rules: Rules, state: State, start: int, stop: int, laid: int) -> int:
+    """Lay the cards of the pack that stand in a part of the shuffled universe after so many others; return the new number."""
+    for place in range(start, stop):
         card = rules.place_of[state.shuffled[place]]
         state.pack[laid] = np.uint8(card & 0xFF)
         laid += np.int64(card >= 0)
-    left_behind = laid
-    for place in range(start):
-        card = rules.place_of[state.shuffled[place]]
-        state.pack[laid] = np.uint8(card & 0xFF)
-        laid += np.int64(card >= 0)
-    return left_behind
+    return laid
 
 
 @helper
 def shuffle_and_cut(rules: Rules, state: State) -> None:
-    """Shuffle until the cut shows no refused card (BR-11).
+    """Shuffle until the cut lifts a packet, leaves one, and shows no refused card (BR-11).
 
-    The cut falls with equal chance between any two cards; the bottom card of the packet lifted and that of
-    the packet left behind are looked at.
+    The cut falls with equal chance between any two cards; the bottom card of the packet lifted and that of the
+    packet left behind are looked at.
     """
     while True:
-        shuffle(rules, state)
+        cut = shuffle(rules, state)
+        left_behind = lay_from(rules, state, cut, rules.universe, 0)
+        lay_from(rules, state, 0, cut, left_behind)
         if not rules.cut:
-            lay_pack(rules, state, 0)
             return
-        key = stream(state.seed, SHUFFLING, state.match, state.deal, state.attempt)
-        counter = rules.universe
-        left_behind = 0
-        while left_behind == 0 or left_behind == rules.cards:
-            left_behind = lay_pack(rules, state, below(number(key, counter), rules.universe + 1))
-            counter += 1
-        shown = bit(state.pack[left_behind - 1]) | bit(state.pack[rules.cards - 1])
-        if shown & rules.cut_refused == NONE:
-            return
+        if 0 < left_behind < rules.cards:
+            shown = bit(state.pack[left_behind - 1]) | bit(state.pack[rules.cards - 1])
+            if shown & rules.cut_refused == NONE:
+                return
         state.attempt += 1
         if state.attempt == MAX_ATTEMPTS:
             state.fault = TOO_MANY_SHUFFLES
@@ -146,7 +157,7 @@ def deal_cards(rules: Rules, state: State) -> None:
     state.decision_key = stream(state.seed, DECIDING, state.match, state.deal, state.attempt)
 
 
-@helper
+@inlined
 def draw_one(state: State, seat: int) -> None:
     """Draw the top card of the stock; the turned card is the last of it."""
     state.stock_left -= 1

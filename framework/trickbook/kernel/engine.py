@@ -7,21 +7,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 from numba import types
 
 from trickbook.kernel import matches, moves, tricks
 from trickbook.kernel.jit import entry
-from trickbook.kernel.layout import MOVE, Moves, Rules, State
-from trickbook.kernel.run_time import POINTERS, RULES_TYPE, STATE_TYPE
-
-MOVES_TYPE = types.Array(numba.from_dtype(MOVE), 1, "C")
-"""The Numba type of a list of moves."""
-_WORD = types.int64
-_MASK = types.uint64
+from trickbook.kernel.layout import Moves, Rules, State
+from trickbook.kernel.run_time import POINTERS
+from trickbook.kernel.types import MASK_TYPE, MOVES_TYPE, RULES_TYPE, STATE_TYPE, WORD_TYPE
 
 
-@entry(types.void(RULES_TYPE, STATE_TYPE, _MASK, _WORD))
+@entry(types.void(RULES_TYPE, STATE_TYPE, MASK_TYPE, WORD_TYPE))
 def start_match(rules: Rules, state: State, seed: int, match: int) -> None:
     """Begin a match: seat the players and draw the first dealer."""
     state.seed = seed
@@ -58,13 +53,13 @@ def legal_moves(rules: Rules, state: State, offers: Any, room: Moves) -> int:
     return moves.legal_moves(rules, state, offers, room)
 
 
-@entry(types.void(RULES_TYPE, STATE_TYPE, _MASK, _WORD, _WORD, POINTERS["played"], POINTERS["trick_complete"]))
+@entry(types.void(RULES_TYPE, STATE_TYPE, MASK_TYPE, WORD_TYPE, WORD_TYPE, POINTERS["played"], POINTERS["trick_complete"]))
 def apply_move(rules: Rules, state: State, cards: int, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
     """Make a legal move of the seat to move."""
     tricks.apply_move(rules, state, cards, kind, flags, played, trick_complete)
 
 
-@entry(types.boolean(RULES_TYPE, _WORD, _MASK, _MASK))
+@entry(types.boolean(RULES_TYPE, WORD_TYPE, MASK_TYPE, MASK_TYPE))
 def all_beaten(rules: Rules, trump: int, targets: int, cards: int) -> bool:
     """Say whether each of the targets is beaten by a different one of the cards."""
     return moves.all_beaten(rules, trump, targets, cards)

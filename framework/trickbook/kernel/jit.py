@@ -81,6 +81,20 @@ def helper(function: Function) -> Function:
     return numba.njit(**_OPTIONS)(function) if JIT else function
 
 
+def inlined(function: Function) -> Function:
+    """Compile a function into each function that calls it: for what runs at every move."""
+    return numba.njit(forceinline=True, **_OPTIONS)(function) if JIT else function
+
+
+def recursive(signature: Any) -> Callable[[Function], Function]:
+    """Compile a function that calls itself; Numba's type inference needs its signature."""
+
+    def decorate(function: Function) -> Function:
+        return numba.njit(signature, **_OPTIONS)(function) if JIT else function
+
+    return decorate
+
+
 def entry(signature: Any) -> Callable[[Function], Function]:
     """Compile a function that Python calls, at once for one signature, and keep the result on disk."""
 

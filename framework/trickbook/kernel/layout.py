@@ -59,8 +59,8 @@ _MASK = np.uint64
 RULES = np.dtype(
     [
         ("cards", _WORD),  # in the pack
-        ("universe", _WORD),  # cards shuffled, of which the pack is a part
-        ("place_of", np.int16, (128,)),  # universe number -> place in the pack
+        ("universe", _WORD),  # cards shuffled, of which the pack is a part: the core, and then as many as needed
+        ("place_of", np.int16, (128,)),  # number in the order of shuffling -> place in the pack, or -1
         ("suit", np.int8, (MAX_CARDS,)),
         ("rank", np.int8, (MAX_CARDS,)),
         ("card_points", np.int16, (MAX_CARDS,)),

@@ -30,3 +30,5 @@ MAX_LOG = 72
 """Recorded moves of one deal: every card played alone, and a claim."""
 MAX_ATTEMPTS = 10_000
 """Shuffles before a deal is given up because the cut never allows it."""
+CORE = 32
+"""Cards that are shuffled first: 7 to A in four suits."""

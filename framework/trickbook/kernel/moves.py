@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numba import types
 
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
-from trickbook.kernel.jit import helper
+from trickbook.kernel.jit import helper, inlined, recursive
 from trickbook.kernel.layout import (
     ANNOUNCE,
     ANNOUNCEMENT,
@@ -26,9 +27,10 @@ from trickbook.kernel.layout import (
     Rules,
     State,
 )
+from trickbook.kernel.types import MASK_TYPE, MOVES_TYPE, RULES_TYPE, WORD_TYPE
 
 
-@helper
+@recursive(types.boolean(RULES_TYPE, WORD_TYPE, MASK_TYPE, MASK_TYPE))
 def all_beaten(rules: Rules, trump: int, targets: Any, cards: Any) -> bool:
     """Say whether each of the targets is beaten by a different one of the cards: a matching (BR-32, BU-06)."""
     beaters = rules.beaten_by[trump, lowest(targets)] & cards
@@ -42,7 +44,7 @@ def all_beaten(rules: Rules, trump: int, targets: Any, cards: Any) -> bool:
     return False
 
 
-@helper
+@inlined
 def takes_over(rules: Rules, state: State, cards: Any) -> bool:
     """Say whether cards beat those that win the trick now (BR-33)."""
     if state.size == 1:
@@ -50,7 +52,7 @@ def takes_over(rules: Rules, state: State, cards: Any) -> bool:
     return all_beaten(rules, state.trump, state.winning, cards)
 
 
-@helper
+@inlined
 def add_move(moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int:
     """Write a move to the end of a list of so many, and return the new length."""
     moves[count].cards = cards
@@ -59,14 +61,20 @@ def add_move(moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int
     return count + 1
 
 
-@helper
+@inlined
+def add_singles(moves: Moves, count: int, pool: Any, chosen: Any, kind: int) -> int:
+    """Add a move for every card of a pool, each with the cards chosen already, and return the new length of the list."""
+    while pool != NONE:
+        count = add_move(moves, count, chosen | bit(lowest(pool)), kind, 0)
+        pool = without_lowest(pool)
+    return count
+
+
+@recursive(WORD_TYPE(MOVES_TYPE, WORD_TYPE, MASK_TYPE, WORD_TYPE, MASK_TYPE, WORD_TYPE))
 def add_subsets(moves: Moves, count: int, pool: Any, wanted: int, chosen: Any, kind: int) -> int:
     """Add a move for every way to choose so many cards of a pool, and return the new length of the list."""
     if wanted == 1:
-        while pool != NONE:
-            count = add_move(moves, count, chosen | bit(lowest(pool)), kind, 0)
-            pool = without_lowest(pool)
-        return count
+        return add_singles(moves, count, pool, chosen, kind)
     while size(pool) >= wanted:
         first = bit(lowest(pool))
         pool ^= first
@@ -99,7 +107,7 @@ def lead_moves(rules: Rules, state: State, moves: Moves) -> int:
         if not (rules.lead_sizes >> wanted) & 1:
             continue
         if wanted == 1:
-            count = add_subsets(moves, count, hand, 1, NONE, PLAY)
+            count = add_singles(moves, count, hand, NONE, PLAY)
             continue
         for pool in range(rules.lead_pools):
             together = hand & rules.lead_pool[pool]
@@ -111,7 +119,7 @@ def lead_moves(rules: Rules, state: State, moves: Moves) -> int:
     return count
 
 
-@helper
+@inlined
 def promising_pools(rules: Rules, state: State, combination: int, hand: Any) -> Any:
     """Return the pools of a combination, as bits, that may hold enough cards of a hand: one, or at least two."""
     once = np.uint32(0)
@@ -124,7 +132,7 @@ def promising_pools(rules: Rules, state: State, combination: int, hand: Any) -> 
     return once if rules.combination_size[combination] == 1 else twice
 
 
-@helper
+@inlined
 def holds(rules: Rules, state: State, combination: int, seat: int) -> bool:
     """Say whether a seat holds a combination (BR-34, BU-12, KM-03, KP-09, KP-10)."""
     hand = state.hands[seat]
@@ -189,13 +197,15 @@ def add_declarations(rules: Rules, state: State, offers: Any, moves: Moves, coun
     return count
 
 
-@helper
+@inlined
 def legal_moves(rules: Rules, state: State, offers: Any, moves: Moves) -> int:
     """List the legal moves of the seat to move, and return how many there are."""
     phase = state.phase
     if phase == FOLLOW:
         if state.contest:
             count = combination_moves(rules, state, moves, PLAY)
+        elif state.size == 1:
+            count = add_singles(moves, 0, state.hands[state.turn], NONE, PLAY)
         else:
             count = add_subsets(moves, 0, state.hands[state.turn], state.size, NONE, PLAY)
         if rules.face_down != FACE_UP_ONLY:

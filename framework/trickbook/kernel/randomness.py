@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from trickbook.kernel.jit import helper
+from trickbook.kernel.jit import helper, inlined
 
 # What a stream is for.
 SHUFFLING, FIRST_DEALER, SEATING, DECIDING = range(4)
@@ -22,7 +22,7 @@ _SECOND = np.uint64(0x94D049BB133111EB)
 _30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
 
 
-@helper
+@inlined
 def mixed(value: Any) -> Any:
     """Return a 64-bit number in which every bit depends on every bit of the value."""
     value = (value ^ (value >> _30)) * _FIRST
@@ -30,7 +30,7 @@ def mixed(value: Any) -> Any:
     return value ^ (value >> _31)
 
 
-@helper
+@inlined
 def keyed(key: Any, number: int) -> Any:
     """Return the key of a stream within a stream."""
     return mixed(key + _STEP * (np.uint64(number) + np.uint64(1)))
@@ -42,13 +42,13 @@ def stream(seed: Any, purpose: int, match: int, deal: int, attempt: int) -> Any:
     return keyed(keyed(keyed(keyed(mixed(seed + _STEP), purpose), match), deal), attempt)
 
 
-@helper
+@inlined
 def number(key: Any, counter: int) -> Any:
     """Return the 64-bit number at a place of a stream."""
     return mixed(key + _STEP * np.uint64(counter))
 
 
-@helper
+@inlined
 def below(value: Any, bound: int) -> int:
     """Return a number from 0 to bound - 1, made from 64 random bits."""
     return np.int64(((value >> _32) * np.uint64(bound)) >> _32)

@@ -17,15 +17,11 @@ import numpy as np
 from numba import types
 
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
-from trickbook.kernel.jit import JIT, cache_root, compile_cached, entry, fingerprint, helper
-from trickbook.kernel.layout import DECLARED, DECLINED, FACE_DOWN, RULES, STATE, TOO_MANY_EVENTS, Rules, State
+from trickbook.kernel.jit import JIT, cache_root, compile_cached, entry, fingerprint, helper, inlined
+from trickbook.kernel.layout import DECLARED, DECLINED, FACE_DOWN, TOO_MANY_EVENTS, Rules, State
 from trickbook.kernel.limits import MAX_EVENTS
 from trickbook.kernel.scoring import give
-
-RULES_TYPE = numba.from_dtype(RULES)
-"""The Numba type of a record of rules."""
-STATE_TYPE = numba.from_dtype(STATE)
-"""The Numba type of a state."""
+from trickbook.kernel.types import RULES_TYPE, STATE_TYPE
 
 SIGNATURES = {
     "offers": types.int64(RULES_TYPE, STATE_TYPE, types.int64, types.int64, types.uint64),
@@ -56,19 +52,19 @@ class RunTimeHooks:
     trick_complete: Callable[..., int]
 
 
-@helper
+@inlined
 def setting(rules: Rules, own: int, place: int) -> int:
     """Return one of the numbers that the plugin took from its keys when the rulebook was compiled."""
     return rules.setting[own, place]  # type: ignore[no-any-return]
 
 
-@helper
+@inlined
 def word(rules: Rules, state: State, own: int, place: int) -> int:
     """Return one of the plugin's words."""
     return state.words[rules.first_word[own] + place]  # type: ignore[no-any-return]
 
 
-@helper
+@inlined
 def set_word(rules: Rules, state: State, own: int, place: int, value: int) -> None:
     """Change one of the plugin's words."""
     state.words[rules.first_word[own] + place] = value
@@ -94,7 +90,7 @@ def add_points(state: State, seat: int, points: int) -> None:
     give(state, state.side_of[seat], points)
 
 
-@helper
+@inlined
 def are_opponents(state: State, seat: int, other: int) -> bool:
     """Say whether two seats are on different sides."""
     return state.side_of[seat] != state.side_of[other]  # type: ignore[no-any-return]

@@ -7,7 +7,7 @@ from typing import Any
 
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
 from trickbook.kernel.dealing import clear_words, draw, following
-from trickbook.kernel.jit import helper
+from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import (
     ANNOUNCE,
     CLAIM,
@@ -30,7 +30,7 @@ from trickbook.kernel.moves import holds, takes_over
 from trickbook.kernel.scoring import finish_deal, target_reached
 
 
-@helper
+@inlined
 def log_move(state: State, seat: int, cards: Any, kind: int, flags: int) -> None:
     """Write a move into the log of the deal. Passes are not recorded."""
     i = state.moves
@@ -60,7 +60,7 @@ def ask_for_combinations(rules: Rules, state: State) -> None:
     next_combination(rules, state)
 
 
-@helper
+@inlined
 def next_combination(rules: Rules, state: State) -> None:
     """Go on to the next holder of a combination, by priority and playing order, or to the lead (BR-35, BU-12, KP-11)."""
     while state.combination < rules.combinations:
@@ -102,7 +102,7 @@ def wins_pot(rules: Rules, state: State, combination: int) -> bool:
     return True
 
 
-@helper
+@inlined
 def open_trick(state: State, seat: int, cards: Any, participants: Any) -> None:
     """Begin a trick with a lead."""
     state.leader = seat
@@ -113,7 +113,7 @@ def open_trick(state: State, seat: int, cards: Any, participants: Any) -> None:
     state.phase = FOLLOW
 
 
-@helper
+@inlined
 def lay(rules: Rules, state: State, seat: int, cards: Any, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
     """Play cards to the trick."""
     state.hands[seat] &= ~cards
@@ -189,50 +189,54 @@ def draw_and_go_on(rules: Rules, state: State) -> None:
 
 
 @helper
-def lead_combination(rules: Rules, state: State, seat: int, cards: Any, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
-    """Lead a combination out of turn, or take the pot with it (BR-34, BU-12, BU-13, KM-03, KP-11)."""
+def open_with_combination(rules: Rules, state: State, seat: int, cards: Any, kind: int, flags: int) -> bool:
+    """Begin a trick with a combination, or take the pot with it; say whether there is a trick (BR-34, BU-12, BU-13, KM-03, KP-11)."""
     everybody = bit(state.seats) - bit(0)
     if not wins_pot(rules, state, state.combination):
         open_trick(state, seat, cards, everybody)
-        lay(rules, state, seat, cards, kind, flags, played, trick_complete)
-        return
+        return True
     others = other_holders(rules, state, state.combination, seat)
     if others == NONE:
         log_move(state, seat, cards, kind, flags)
         state.pot_taker = seat
         finish_deal(rules, state, ENDED_POT)
-        return
+        return False
     state.contest = 1
     open_trick(state, seat, cards, others | bit(seat))
-    lay(rules, state, seat, cards, kind, flags, played, trick_complete)
+    return True
 
 
 @helper
+def answer_claim(rules: Rules, state: State, seat: int, kind: int) -> None:
+    """Claim, or let the next seat be asked (BU-09, BU-10)."""
+    if kind == CLAIMING:
+        log_move(state, seat, NONE, CLAIMING, 0)
+        state.claimer = seat
+        finish_deal(rules, state, ENDED_CLAIM)
+        return
+    state.asked += 1
+    if state.asked == state.seats:
+        draw_and_go_on(rules, state)
+    else:
+        state.turn = following(state, seat)
+
+
+@inlined
 def apply_move(rules: Rules, state: State, cards: Any, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
     """Make a legal move of the seat to move."""
     seat = state.turn
     state.decisions[seat] += 1
     phase = state.phase
-    if phase == FOLLOW:
-        lay(rules, state, seat, cards, kind, flags, played, trick_complete)
-    elif phase == LEAD:
+    if phase == LEAD:
         open_trick(state, seat, cards, bit(state.seats) - bit(0))
-        lay(rules, state, seat, cards, kind, flags, played, trick_complete)
     elif phase == ANNOUNCE:
         if kind == PASSING:
             state.asked += 1
             next_combination(rules, state)
-        else:
-            lead_combination(rules, state, seat, cards, kind, flags, played, trick_complete)
-    elif kind == CLAIMING:
-        log_move(state, seat, NONE, CLAIMING, 0)
-        state.claimer = seat
-        finish_deal(rules, state, ENDED_CLAIM)
-    elif kind == PASSING:
-        state.asked += 1
-        if state.asked == state.seats:
-            draw_and_go_on(rules, state)
-        else:
-            state.turn = following(state, seat)
-
-
+            return
+        if not open_with_combination(rules, state, seat, cards, kind, flags):
+            return
+    elif phase != FOLLOW:
+        answer_claim(rules, state, seat, kind)
+        return
+    lay(rules, state, seat, cards, kind, flags, played, trick_complete)

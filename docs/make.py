@@ -1,0 +1,245 @@
+"""Write the pages of the documentation that come from the code, so that they can't drift from it.
+
+    python docs/make.py            writes them
+    python docs/make.py --check    exit code 1 if one is out of date
+
+A page is a function that returns its text, and an entry in `PAGES`.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from trickbook.kernel import limits
+from trickbook.plugins import PluginSet
+from trickbook.rulebook.fields import FIELDS, KINDS, Field
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+NOTE = "<!-- Written by docs/make.py; change its sources, then run `python docs/make.py`. -->\n"
+
+SECTIONS = {
+    "": "The rulebook itself",
+    "table": "Who sits at the table",
+    "pack": "The pack",
+    "order": "Which card beats which",
+    "trump": "Trumps",
+    "points": "What cards count",
+    "deal": "Dealing",
+    "cut": "The cut",
+    "lead": "Leading",
+    "follow": "Following",
+    "combination": "Combinations: cards that give the lead, or the pot",
+    "draw": "Drawing",
+    "end": "The end of a deal",
+    "claim": "Claims",
+    "score": "The score of a deal",
+    "carry": "What is carried to the next deal",
+    "pot": "The pot",
+    "dealer": "The next dealer",
+    "match": "The match",
+    "tournament": "Tournaments",
+}
+"""A heading for each section of the format, by the first word of its keys."""
+REMARKS = {
+    "combination": "Before each trick the combinations are gone through in the order in which they stand; "
+    "of several holders of one, the first in playing order comes first.",
+    "score": "A table of decisions. When a deal is over, each side gets what the first row that fits it "
+    "says; a row fits if all its conditions hold. A side that no row fits gets nothing.",
+}
+"""What the keys of a section have in common, where it needs saying."""
+FAMILIES = {"bruus": "Bruus and Treia", "bura-kozel": "Bura and Kozel"}
+"""A heading for each family of games."""
+CLAUSES_HEAD = """\
+# The rules, clause by clause
+
+Every rule of the games that ship has an id. The table says which keys of the
+[rulebook format](rulebook-format.md) or which plugin state it, and which tests check it. A rule without a
+key is one that the engine always plays by. *Our choice* marks what the sources leave open. X marks a worked
+example, V a variant. The table is made from [clauses.toml](../clauses.toml) and from the tests."""
+FORMAT_HEAD = """\
+# The rulebook format
+
+A rulebook is a TOML file. It states only what differs from the defaults below, or from its `parent`. A house
+rule is a file of the same kind, stacked on a rulebook with `+`; see
+[how variants stack](../explanation/how-variants-stack.md). The key `lead.sizes` is written as `sizes` under
+the heading `[lead]`. `NAME` stands for a name of your own choice: `combination.NAME.cards` is `cards` under
+`[combination.three-of-a-kind]`, say.
+
+`[append]` adds to a list that stands in a layer below, `[remove]` takes from it.
+
+An unknown key is an error, at every depth; `trickbook check` names the nearest key that there is.
+
+## Limits
+"""
+
+
+def bundled_plugins() -> list[str]:
+    """Return the names of the plugins that this project brings."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return sorted(project["entry-points"]["trickbook"])
+
+
+def plugin_fields() -> dict[str, tuple[Field, ...]]:
+    """Return the further keys of each bundled plugin."""
+    plugins = PluginSet()
+    return {name: tuple(plugins.fields(name)) for name in bundled_plugins()}
+
+
+def clauses() -> list[dict[str, Any]]:
+    """Return the entries of docs/clauses.toml, in order."""
+    entries: list[dict[str, Any]] = tomllib.loads((DOCS / "clauses.toml").read_text("utf-8"))["clause"]
+    return entries
+
+
+def _marked(node: ast.AST) -> Iterator[str]:
+    """Find the ids in every `pytest.mark.clause(...)` below a node of the syntax tree."""
+    for call in ast.walk(node):
+        if (
+            isinstance(call, ast.Call)
+            and isinstance(call.func, ast.Attribute)
+            and call.func.attr == "clause"
+            and isinstance(call.func.value, ast.Attribute)
+            and call.func.value.attr == "mark"
+        ):
+            for argument in call.args:
+                # A test names its clauses in plain words, so that a search for an id finds it.
+                if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
+                    raise SystemExit(f"line {argument.lineno}: a clause id must be written out, not computed")
+                yield argument.value
+
+
+def clause_tests() -> dict[str, list[tuple[Path, str]]]:
+    """Return, for each clause id that a test names, the file and the name of every such test.
+
+    The mark may stand on a test, on a parameter of a test, on a class of tests, or be a file's `pytestmark`.
+    """
+    found: dict[str, list[tuple[Path, str]]] = {}
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        scopes: list[ast.stmt] = list(ast.parse(path.read_text("utf-8")).body)
+        for scope in scopes:
+            if isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                name = scope.name
+                marked = [clause for decorator in scope.decorator_list for clause in _marked(decorator)]
+                if isinstance(scope, ast.ClassDef):
+                    scopes += scope.body
+            else:
+                name, marked = path.stem, list(_marked(scope))
+            for clause in dict.fromkeys(marked):
+                found.setdefault(clause, []).append((path.relative_to(ROOT), name))
+    return found
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("*", "\\*").replace("\n", " ")
+
+
+def clauses_page() -> str:
+    """Return the page that shows by what each clause is played, and by what it is tested."""
+    tests = clause_tests()
+    lines = [NOTE, CLAUSES_HEAD]
+    for family, title in FAMILIES.items():
+        lines += [f"\n## {title}\n", "| clause | rule | stated by | tests |", "|---|---|---|---|"]
+        for clause in (entry for entry in clauses() if entry["family"] == family):
+            keys = "<br>".join(f"`{key}`" for key in clause["keys"]) or "engine"
+            links = [f"[{name}](../../{path.as_posix()})" for path, name in tests.get(clause["id"], [])]
+            tested = "<br>".join(links) or ("later" if clause.get("later") else "none yet")
+            lines.append(f"| {clause['id']} | {_cell(clause['summary'])} | {keys} | {tested} |")
+    return "\n".join(lines) + "\n"
+
+
+def _toml(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _range(field: Field) -> str:
+    """Say which values a key takes."""
+    numbers = f"{field.low} to {field.high}"
+    choices = ", ".join(f"`{_toml(choice)}`" for choice in field.choices)
+    if field.kind == "number":
+        return f"whole number, {numbers}"
+    if field.kind == "numbers":
+        return f"{KINDS[field.kind]}, {numbers}"
+    if field.kind == "choice":
+        return f"one of {choices}"
+    if field.kind == "number or word":
+        return f"whole number, {numbers}, or one of {choices}"
+    return KINDS[field.kind]
+
+
+def _field_rows(fields: tuple[Field, ...]) -> list[str]:
+    rows = ["| key | meaning | default | values | example |", "|---|---|---|---|---|"]
+    for field in fields:
+        # A name at the end of a path is a rank: points.A = 11.
+        key = f"{field.path[:-1]}RANK" if field.path.endswith("*") else field.path.replace("*", "NAME")
+        written = key.rpartition(".")[2].replace("RANK", "A")
+        rows.append(
+            f"| `{key}` | {_cell(field.meaning)} | `{_toml(field.default)}` | {_cell(_range(field))} "
+            f"| `{written} = {field.example}` |"
+        )
+    return rows
+
+
+def format_page() -> str:
+    """Return the page of all keys of a rulebook."""
+    by_section: dict[str, list[Field]] = {}
+    for field in FIELDS:
+        by_section.setdefault(field.path.partition(".")[0] if "." in field.path else "", []).append(field)
+    lines = [
+        NOTE,
+        FORMAT_HEAD,
+        "| at most | |",
+        "|---|---|",
+        f"| {limits.MAX_CARDS} | physical cards in a pack |",
+        f"| {limits.MAX_SEATS} | seats at a table |",
+        f"| {limits.MAX_PLAY} | cards in one play |",
+        f"| {limits.MAX_COMBINATIONS} | combinations |",
+        f"| {limits.MAX_SCORE_ROWS} | rows in the table of scores |",
+        f"| {limits.MAX_PLAYERS} | players in a tournament |",
+        f"| {limits.MAX_RUN_TIME_PLUGINS} | plugins that act while cards are played |",
+    ]
+    for section, fields in by_section.items():
+        heading = f"{SECTIONS[section]}: `{section}`" if section else SECTIONS[section]
+        lines += ["", f"## {heading}\n"]
+        if section in REMARKS:
+            lines.append(f"{REMARKS[section]}\n")
+        lines += _field_rows(tuple(fields))
+    for plugin, further in plugin_fields().items():
+        lines += ["", f"## With the plugin `{plugin}`\n", *_field_rows(further)]
+    return "\n".join(lines) + "\n"
+
+
+PAGES: dict[Path, Callable[[], str]] = {
+    DOCS / "reference" / "clauses.md": clauses_page,
+    DOCS / "reference" / "rulebook-format.md": format_page,
+}
+"""The pages, and what writes each. Commands and metrics will join them."""
+
+
+def main(arguments: list[str]) -> int:
+    """Write the pages, or with `--check` only say which are out of date."""
+    if arguments not in ([], ["--check"]):
+        print("usage: python docs/make.py [--check]", file=sys.stderr)
+        return 2
+    stale = [
+        (page, text)
+        for page, text in ((page, make()) for page, make in PAGES.items())
+        if not page.exists() or page.read_text("utf-8") != text
+    ]
+    for page, text in stale:
+        if arguments:
+            print(f"{page.relative_to(ROOT)} is out of date: run python docs/make.py", file=sys.stderr)
+        else:
+            page.write_text(text, "utf-8", newline="\n")
+            print(f"{page.relative_to(ROOT)} written")
+    return 1 if arguments and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
