@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from conftest import PLUGINS, Write, findings_of, unmark
 
+from tests.rulebook.helpers import PLUGINS, Write, findings_of, unmark
 from trickbook.rulebook import RulebookError, load
 
 CHILD = 'parent = "schwesing"\n'

@@ -6,10 +6,12 @@ import json
 import pickle
 
 import pytest
-from conftest import PLUGINS, Write
 
+from tests.rulebook.helpers import Write
+from trickbook.plugins import PluginSet
 from trickbook.rulebook import RulebookError, from_flat, load, to_flat, to_toml
 
+PLUGINS = PluginSet()
 GAMES = [
     "schwesing",
     "treia",

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from conftest import PLUGINS, Write, findings_of
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.rulebook.helpers import PLUGINS, Write, findings_of
 from trickbook.rulebook import Rulebook, load
 
 SIX_TO_A = ["6", "7", "8", "9", "10", "J", "Q", "K", "A"]

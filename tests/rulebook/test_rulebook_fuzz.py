@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import PLUGINS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.rulebook.helpers import PLUGINS
 from trickbook.rulebook import (
     FIELDS,
     Finding,

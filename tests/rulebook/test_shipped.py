@@ -8,9 +8,12 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from conftest import PLUGINS, findings_of
 
+from tests.rulebook.helpers import findings_of
+from trickbook.plugins import PluginSet
 from trickbook.rulebook import Rulebook, load, shipped_rulebooks, shipped_variants
+
+PLUGINS = PluginSet()
 
 
 def loaded(game: str) -> Rulebook:
