@@ -366,11 +366,11 @@ OPEN_CASES = {
     ),
     "a sweep": (
         "[score.won]\ntricks_from = 6\n[score.sweep]\ntricks_from = 6",
-        "2 sides, a side that has won with 1 tricks, its opponents with 0",
+        "2 sides, a side that has won with 1 trick, its opponents with 0",
     ),
     "card points": (
         "[points]\nA = 11\n[score.lost]\ncard_points_to = 20",
-        "2 sides, a side that has lost with 1 tricks and 21 card points, its opponents with 2",
+        "2 sides, a side that has lost with 1 trick and 21 card points, its opponents with 2",
     ),
     "other numbers of sides": (
         "table.partners_at = []\n[score.lost]\nsides = 2",
@@ -483,3 +483,58 @@ def test_players_that_the_game_does_not_take() -> None:
     finding, *_ = findings_of("schwesing", players=5)
     assert (finding.file, finding.line, finding.column) == ("schwesing+table.players=5", 1, 11)
     assert finding.problem == "the game is not made for 5 players"
+
+
+KOZEL = """
+[table]
+players_allowed = [2, 3, 4]
+partners_at = [4]
+[pack]
+ranks = ["6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+[points]
+A = 11
+10 = 10
+K = 4
+Q = 3
+J = 2
+[deal]
+hand = 4
+[end]
+won_by = "card-points"
+[score.won]
+result = "won"
+[score.tied]
+result = "tied"
+points = 2
+[score.none]
+tricks_to = 0
+points = 6
+[score.few-of-three]
+sides = 3
+card_points_to = 20
+points = 4
+[score.enough-of-three]
+sides = 3
+points = 2
+[score.few]
+card_points_to = 30
+points = 4
+[score.enough]
+points = 2
+[match]
+limit = 12
+"""
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_score_by_card_points_for_any_number_of_sides(write: Write, players: int) -> None:
+    path = write("kozel.toml", KOZEL)
+    assert load(str(path), players=players).get("table.players") == players
+
+
+def test_a_score_by_card_points_with_a_case_open(write: Write) -> None:
+    path = write("kozel.toml", KOZEL.replace("[score.enough]", "[score.enough]\ncard_points_to = 58"))
+    problems = [finding.problem for finding in findings_of(str(path), players=2)]
+    assert problems == [
+        "no row for 2 sides, a side that has lost with 1 trick and 59 card points, its opponents with 1"
+    ]
