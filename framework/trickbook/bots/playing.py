@@ -140,7 +140,7 @@ def play_out(rules: Rules, state: State, offers: Any, played: Any, trick_complet
         if count > 1:
             state.choices += 1
             chosen = choose(rules, state, players[state.turn], room, count)
-        tricks.apply_move(rules, state, room[chosen].cards, room[chosen].kind, room[chosen].flags, played, trick_complete)
+        tricks.apply_move(rules, state, room[chosen].cards, room[chosen].kind, room[chosen].manner, played, trick_complete)
 
 
 @entry(types.int64(*_GAME, SNAPSHOTS_TYPE, types.boolean, types.int64))

@@ -145,7 +145,7 @@ STATE = np.dtype(
         ("turn", _WORD),  # the seat to move
         ("leader", _WORD),  # who leads, or is due to lead
         ("winner", _WORD),  # the seat that wins the trick now
-        ("size", _WORD),  # cards each plays to this trick
+        ("lead_size", _WORD),  # cards each plays to this trick
         ("to_play", _WORD),  # seats that have yet to play to this trick
         ("combination", _WORD),  # the one being asked for, or led for the pot
         ("asked", _WORD),  # how many seats have been asked
@@ -215,8 +215,10 @@ STATE = np.dtype(
 )
 """One match at one moment: the deal being played, its log, and the accounts of the match."""
 
-MOVE = np.dtype([("cards", _MASK), ("kind", np.uint8), ("flags", np.uint8)], align=True)
-"""A move: the cards, its kind, and its flags. The triple names it."""
+MOVE = np.dtype([("cards", _MASK), ("kind", np.uint8), ("manner", np.uint8)], align=True)
+"""A move: the cards, its kind, and its manner: a set of flags. The triple names it.
+
+No field is called flags or size: without the JIT, those are attributes of every NumPy scalar."""
 
 Rules: TypeAlias = Any
 """A record of dtype `RULES`."""

@@ -47,7 +47,7 @@ def all_beaten(rules: Rules, trump: int, targets: Any, cards: Any) -> bool:
 @inlined
 def takes_over(rules: Rules, state: State, cards: Any) -> bool:
     """Say whether cards beat those that win the trick now (BR-33)."""
-    if state.size == 1:
+    if state.lead_size == 1:
         return (rules.beaten_by[state.trump, lowest(state.winning)] & cards) != NONE
     return all_beaten(rules, state.trump, state.winning, cards)
 
@@ -57,7 +57,7 @@ def add_move(moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int
     """Write a move to the end of a list of so many, and return the new length."""
     moves[count].cards = cards
     moves[count].kind = kind
-    moves[count].flags = flags
+    moves[count].manner = flags
     return count + 1
 
 
@@ -180,7 +180,7 @@ def add_face_down(rules: Rules, state: State, moves: Moves, count: int) -> int:
     """Turn plays that don't beat face down, and add the choice to hide one that does, if there is one (BU-V3, KP-07)."""
     for i in range(count):
         if not takes_over(rules, state, moves[i].cards):
-            moves[i].flags = FACE_DOWN
+            moves[i].manner = FACE_DOWN
         elif rules.face_down == FACE_DOWN_BY_CHOICE:
             count = add_move(moves, count, moves[i].cards, moves[i].kind, FACE_DOWN)
     return count
@@ -192,8 +192,8 @@ def add_declarations(rules: Rules, state: State, offers: Any, moves: Moves, coun
     for i in range(count):
         cards = moves[i].cards
         if cards & rules.watch_offers != NONE and offers(rules, state, rules.hook_owner, state.turn, cards):
-            count = add_move(moves, count, cards, moves[i].kind, moves[i].flags | DECLINED)
-            moves[i].flags |= DECLARED
+            count = add_move(moves, count, cards, moves[i].kind, moves[i].manner | DECLINED)
+            moves[i].manner |= DECLARED
     return count
 
 
@@ -204,10 +204,10 @@ def legal_moves(rules: Rules, state: State, offers: Any, moves: Moves) -> int:
     if phase == FOLLOW:
         if state.contest:
             count = combination_moves(rules, state, moves, PLAY)
-        elif state.size == 1:
+        elif state.lead_size == 1:
             count = add_singles(moves, 0, state.hands[state.turn], NONE, PLAY)
         else:
-            count = add_subsets(moves, 0, state.hands[state.turn], state.size, NONE, PLAY)
+            count = add_subsets(moves, 0, state.hands[state.turn], state.lead_size, NONE, PLAY)
         if rules.face_down != FACE_UP_ONLY:
             count = add_face_down(rules, state, moves, count)
     elif phase == LEAD:
@@ -234,7 +234,7 @@ def legal_moves(rules: Rules, state: State, offers: Any, moves: Moves) -> int:
 def same_move(state: State, moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int:
     """Return the place of a move in a list, or -1."""
     for i in range(count):
-        if moves[i].cards == cards and moves[i].kind == kind and moves[i].flags == flags:
+        if moves[i].cards == cards and moves[i].kind == kind and moves[i].manner == flags:
             return i
     return -1
 

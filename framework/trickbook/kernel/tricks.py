@@ -106,7 +106,7 @@ def wins_pot(rules: Rules, state: State, combination: int) -> bool:
 def open_trick(state: State, seat: int, cards: Any, participants: Any) -> None:
     """Begin a trick with a lead."""
     state.leader = seat
-    state.size = size(cards)
+    state.lead_size = size(cards)
     state.participants = participants
     state.to_play = size(participants)
     state.winning = NONE
@@ -147,8 +147,8 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
     trick = state.tricks
     state.trick_leader[trick] = state.leader
     state.trick_winner[trick] = winner
-    state.trick_size[trick] = state.size
-    state.tricks_won[side] += state.size if rules.counts_cards else 1
+    state.trick_size[trick] = state.lead_size
+    state.tricks_won[side] += state.lead_size if rules.counts_cards else 1
     in_trick = NONE
     for seat in range(state.seats):
         in_trick |= state.trick_cards[seat]
