@@ -80,6 +80,7 @@ RULES = np.dtype(
         ("lead_sizes", _WORD),  # bit k: k cards may be led
         ("lead_pools", _WORD),
         ("lead_pool", _MASK, (MAX_POOLS,)),  # cards that may be led together
+        ("lead_mates", _MASK, (MAX_CARDS,)),  # cards in a pool with this one
         ("face_down", _WORD),
         # Combinations, by priority.
         ("combinations", _WORD),
@@ -92,7 +93,7 @@ RULES = np.dtype(
         ("combination_must", _WORD, (MAX_COMBINATIONS,)),
         ("combination_first_trick", _WORD, (MAX_COMBINATIONS,)),
         ("combination_announced", _WORD, (MAX_COMBINATIONS,)),
-        ("combination_pools_of", np.uint32, (MAX_COMBINATIONS, TRUMPS, MAX_CARDS)),  # bits: pools with this card
+        ("combination_mates", _MASK, (MAX_COMBINATIONS, TRUMPS, MAX_CARDS)),  # cards in a pool with this one
         # Drawing, end and score of a deal.
         ("counts_cards", _WORD),  # 1: a trick counts as many as each has played to it
         ("draws", _WORD),
@@ -145,7 +146,7 @@ STATE = np.dtype(
         ("turn", _WORD),  # the seat to move
         ("leader", _WORD),  # who leads, or is due to lead
         ("winner", _WORD),  # the seat that wins the trick now
-        ("size", _WORD),  # cards each plays to this trick
+        ("lead_size", _WORD),  # cards each plays to this trick
         ("to_play", _WORD),  # seats that have yet to play to this trick
         ("combination", _WORD),  # the one being asked for, or led for the pot
         ("asked", _WORD),  # how many seats have been asked
@@ -215,8 +216,8 @@ STATE = np.dtype(
 )
 """One match at one moment: the deal being played, its log, and the accounts of the match."""
 
-MOVE = np.dtype([("cards", _MASK), ("kind", np.uint8), ("flags", np.uint8)], align=True)
-"""A move: the cards, its kind, and its flags. The triple names it."""
+MOVE = np.dtype([("cards", _MASK), ("kind", np.uint8), ("manner", np.uint8)], align=True)
+"""A move: the cards, its kind, and its manner: a set of flags. The triple names it. (A record can't have a field called flags or size: without the JIT, those are attributes of every NumPy scalar.)"""
 
 Rules: TypeAlias = Any
 """A record of dtype `RULES`."""

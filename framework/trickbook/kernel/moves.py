@@ -47,7 +47,7 @@ def all_beaten(rules: Rules, trump: int, targets: Any, cards: Any) -> bool:
 @inlined
 def takes_over(rules: Rules, state: State, cards: Any) -> bool:
     """Say whether cards beat those that win the trick now (BR-33)."""
-    if state.size == 1:
+    if state.lead_size == 1:
         return (rules.beaten_by[state.trump, lowest(state.winning)] & cards) != NONE
     return all_beaten(rules, state.trump, state.winning, cards)
 
@@ -57,7 +57,7 @@ def add_move(moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int
     """Write a move to the end of a list of so many, and return the new length."""
     moves[count].cards = cards
     moves[count].kind = kind
-    moves[count].flags = flags
+    moves[count].manner = flags
     return count + 1
 
 
@@ -98,6 +98,16 @@ def drop_repeated(moves: Moves, first: int, count: int, pools: Any, pool: int) -
     return kept
 
 
+@inlined
+def may_have(hand: Any, wanted: int, mates: Any) -> bool:
+    """Say whether a hand may have so many cards that go together: the lowest of them has its mates above it."""
+    for _ in range(size(hand) - wanted + 1):
+        if size(hand & mates[lowest(hand)]) >= wanted:
+            return True
+        hand = without_lowest(hand)
+    return False
+
+
 @helper
 def lead_moves(rules: Rules, state: State, moves: Moves) -> int:
     """List the leads: so many cards of one rank, of one suit, or any (BR-30, BU-05, KM-02, KP-05)."""
@@ -108,6 +118,8 @@ def lead_moves(rules: Rules, state: State, moves: Moves) -> int:
             continue
         if wanted == 1:
             count = add_singles(moves, count, hand, NONE, PLAY)
+            continue
+        if not may_have(hand, wanted, rules.lead_mates):
             continue
         for pool in range(rules.lead_pools):
             together = hand & rules.lead_pool[pool]
@@ -120,32 +132,18 @@ def lead_moves(rules: Rules, state: State, moves: Moves) -> int:
 
 
 @inlined
-def promising_pools(rules: Rules, state: State, combination: int, hand: Any) -> Any:
-    """Return the pools of a combination, as bits, that may hold enough cards of a hand: one, or at least two."""
-    once = np.uint32(0)
-    twice = np.uint32(0)
-    while hand != NONE:
-        pools = rules.combination_pools_of[combination, state.trump, lowest(hand)]
-        twice |= once & pools
-        once |= pools
-        hand = without_lowest(hand)
-    return once if rules.combination_size[combination] == 1 else twice
-
-
-@inlined
 def holds(rules: Rules, state: State, combination: int, seat: int) -> bool:
     """Say whether a seat holds a combination (BR-34, BU-12, KM-03, KP-09, KP-10)."""
     hand = state.hands[seat]
-    pools = promising_pools(rules, state, combination, hand)
-    if pools == 0:
+    wanted = rules.combination_size[combination]
+    if not may_have(hand, wanted, rules.combination_mates[combination, state.trump]):
         return False
+    least = rules.combination_least[combination]
+    least_of = rules.combination_least_of[combination, state.trump]
     for pool in range(rules.combination_pools[combination]):
-        if (pools >> np.uint32(pool)) & np.uint32(1):
-            cards = hand & rules.combination_pool[combination, state.trump, pool]
-            if size(cards) >= rules.combination_size[combination]:
-                least = rules.combination_least[combination]
-                if size(cards & rules.combination_least_of[combination, state.trump]) >= least:
-                    return True
+        cards = hand & rules.combination_pool[combination, state.trump, pool]
+        if size(cards) >= wanted and size(cards & least_of) >= least:
+            return True
     return False
 
 
@@ -180,7 +178,7 @@ def add_face_down(rules: Rules, state: State, moves: Moves, count: int) -> int:
     """Turn plays that don't beat face down, and add the choice to hide one that does, if there is one (BU-V3, KP-07)."""
     for i in range(count):
         if not takes_over(rules, state, moves[i].cards):
-            moves[i].flags = FACE_DOWN
+            moves[i].manner = FACE_DOWN
         elif rules.face_down == FACE_DOWN_BY_CHOICE:
             count = add_move(moves, count, moves[i].cards, moves[i].kind, FACE_DOWN)
     return count
@@ -192,8 +190,8 @@ def add_declarations(rules: Rules, state: State, offers: Any, moves: Moves, coun
     for i in range(count):
         cards = moves[i].cards
         if cards & rules.watch_offers != NONE and offers(rules, state, rules.hook_owner, state.turn, cards):
-            count = add_move(moves, count, cards, moves[i].kind, moves[i].flags | DECLINED)
-            moves[i].flags |= DECLARED
+            count = add_move(moves, count, cards, moves[i].kind, moves[i].manner | DECLINED)
+            moves[i].manner |= DECLARED
     return count
 
 
@@ -204,10 +202,10 @@ def legal_moves(rules: Rules, state: State, offers: Any, moves: Moves) -> int:
     if phase == FOLLOW:
         if state.contest:
             count = combination_moves(rules, state, moves, PLAY)
-        elif state.size == 1:
+        elif state.lead_size == 1:
             count = add_singles(moves, 0, state.hands[state.turn], NONE, PLAY)
         else:
-            count = add_subsets(moves, 0, state.hands[state.turn], state.size, NONE, PLAY)
+            count = add_subsets(moves, 0, state.hands[state.turn], state.lead_size, NONE, PLAY)
         if rules.face_down != FACE_UP_ONLY:
             count = add_face_down(rules, state, moves, count)
     elif phase == LEAD:
@@ -234,7 +232,7 @@ def legal_moves(rules: Rules, state: State, offers: Any, moves: Moves) -> int:
 def same_move(state: State, moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int:
     """Return the place of a move in a list, or -1."""
     for i in range(count):
-        if moves[i].cards == cards and moves[i].kind == kind and moves[i].flags == flags:
+        if moves[i].cards == cards and moves[i].kind == kind and moves[i].manner == flags:
             return i
     return -1
 

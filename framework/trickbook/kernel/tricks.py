@@ -63,20 +63,25 @@ def ask_for_combinations(rules: Rules, state: State) -> None:
 @inlined
 def next_combination(rules: Rules, state: State) -> None:
     """Go on to the next holder of a combination, by priority and playing order, or to the lead (BR-35, BU-12, KP-11)."""
-    while state.combination < rules.combinations:
-        combination = state.combination
+    combination = state.combination
+    asked = state.asked
+    while combination < rules.combinations:
         if state.tricks > 0 or rules.combination_first_trick[combination]:
-            while state.asked < state.seats:
-                seat = state.leader + state.asked
+            while asked < state.seats:
+                seat = state.leader + asked
                 if seat >= state.seats:
                     seat -= state.seats
                 if holds(rules, state, combination, seat):
+                    state.combination = combination
+                    state.asked = asked
                     state.phase = ANNOUNCE
                     state.turn = seat
                     return
-                state.asked += 1
-        state.combination += 1
-        state.asked = 0
+                asked += 1
+        combination += 1
+        asked = 0
+    state.combination = combination
+    state.asked = 0
     state.phase = LEAD
     state.turn = state.leader
 
@@ -106,7 +111,7 @@ def wins_pot(rules: Rules, state: State, combination: int) -> bool:
 def open_trick(state: State, seat: int, cards: Any, participants: Any) -> None:
     """Begin a trick with a lead."""
     state.leader = seat
-    state.size = size(cards)
+    state.lead_size = size(cards)
     state.participants = participants
     state.to_play = size(participants)
     state.winning = NONE
@@ -147,8 +152,8 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
     trick = state.tricks
     state.trick_leader[trick] = state.leader
     state.trick_winner[trick] = winner
-    state.trick_size[trick] = state.size
-    state.tricks_won[side] += state.size if rules.counts_cards else 1
+    state.trick_size[trick] = state.lead_size
+    state.tricks_won[side] += state.lead_size if rules.counts_cards else 1
     in_trick = NONE
     for seat in range(state.seats):
         in_trick |= state.trick_cards[seat]
