@@ -217,7 +217,9 @@ STATE = np.dtype(
 """One match at one moment: the deal being played, its log, and the accounts of the match."""
 
 MOVE = np.dtype([("cards", _MASK), ("kind", np.uint8), ("manner", np.uint8)], align=True)
-"""A move: the cards, its kind, and its manner: a set of flags. The triple names it. (A record can't have a field called flags or size: without the JIT, those are attributes of every NumPy scalar.)"""
+"""A move: the cards, its kind, and its manner: a set of flags. The triple names it.
+
+No field is called flags or size: without the JIT, those are attributes of every NumPy scalar."""
 
 Rules: TypeAlias = Any
 """A record of dtype `RULES`."""

@@ -71,7 +71,8 @@ def to_toml(rulebook: Rulebook) -> str:
     import tomli_w
 
     flat = {key: value for key, value in to_flat(rulebook).items() if value != {}}
-    return f"# {rulebook.game}\n# digest {rulebook.digest}\n\n" + tomli_w.dumps(flat)
+    game = "".join(sign if sign.isprintable() else " " for sign in rulebook.game)
+    return f"# {game}\n# digest {rulebook.digest}\n\n" + tomli_w.dumps(flat)
 
 
 def _copy(value: Any) -> Any:

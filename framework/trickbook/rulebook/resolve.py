@@ -77,6 +77,7 @@ class Resolution:
 
     def __post_init__(self) -> None:
         self._formats: dict[tuple[str, ...], Format] = {(): self.format}
+        self._plugins_only = Format([known for known in FIELDS if known.path == "plugins"])
         self._layers = 0
         self._added: dict[str, tuple[Field, ...] | None] = {}
 
@@ -135,6 +136,7 @@ class Resolution:
         entries = layer.document.entries
         first = [entry for entry in entries if _target(entry) == _PLUGINS]
         rest = [entry for entry in entries if _target(entry) != _PLUGINS]
+        self.format = self._plugins_only
         self._change(layer, first, {})
         self._use_plugins()
         self._change(layer, rest, layer.document.tables)
@@ -143,7 +145,7 @@ class Resolution:
     def drop_unused(self) -> None:
         """Forget the keys of plugins that a later layer has taken out of use."""
         self.settings = {path: held for path, held in self.settings.items() if self.format.field(path)}
-        self.rows = {path: row for path, row in self.rows.items() if self.format.is_table(path)}
+        self.rows = {path: row for path, row in self.rows.items() if self._is_row(path)}
 
     def _change(self, layer: Layer, entries: Sequence[Entry], tables: dict[Path, Position]) -> None:
         plain = [entry for entry in entries if entry.path[0] not in _CHANGES or len(entry.path) == 1]
@@ -166,7 +168,9 @@ class Resolution:
     def _judge(self, layer: Layer, entries: Sequence[Entry], tables: dict[Path, Position]) -> set[Path]:
         """Find what is wrong with plain entries, and return the paths at fault."""
         by_path = {entry.path: entry for entry in entries}
-        faulty = set()
+        faulty: set[Path] = set()
+        if not entries and not tables:
+            return faulty
         for fault in self.format.faults(_nested(entries, tables)):
             known = self.format.field(fault.path)
             faulty.add(fault.path)
@@ -194,7 +198,7 @@ class Resolution:
         return next((path[:n] for n in range(2, len(path) + 1) if self._is_row(path[:n])), None)
 
     def _is_row(self, path: Path) -> bool:
-        return len(path) > 1 and self.format.names(path[:-1]) is None and self.format.is_table(path[:-1])
+        return path[:-1] in self.format.named
 
     def _set(self, layer: Layer, entry: Entry) -> None:
         known = self.format.field(entry.path)
@@ -218,7 +222,7 @@ class Resolution:
         fault = None
         if known and isinstance(known.default, list):
             self._change_items(layer, change, entry, target, known)
-        elif change == "remove" and self.format.is_table(target) and self.format.names(target) is None:
+        elif change == "remove" and target in self.format.named:
             self._remove_names(layer, entry, target)
         elif known:
             problem = f"{change} is for lists, and this is {expected_of(known)}"
@@ -235,8 +239,8 @@ class Resolution:
         if row and row not in self.rows:
             self._no_such_name(layer, entry, row)
             return
-        bad = self._judge_items(layer, entry, target)
-        if bad or target in self.faulty:
+        self._judge_items(layer, entry, target)
+        if target in self.faulty:
             return
         old = self.setting(target)
         items = canonical(known.kind, entry.value)
@@ -249,13 +253,12 @@ class Resolution:
             value, places = [old.value[n] for n in kept], tuple(old.items[n] for n in kept)
         self.settings[target] = Setting(value, layer.origin(entry.position), self._layers, places)
 
-    def _judge_items(self, layer: Layer, entry: Entry, target: Path) -> bool:
-        faults = list(self.format.faults(_nested([replace(entry, path=target)], {})))
-        for fault in faults:
+    def _judge_items(self, layer: Layer, entry: Entry, target: Path) -> None:
+        for fault in self.format.faults(_nested([replace(entry, path=target)], {})):
+            self.faulty.add(target)
             in_list = fault.item is not None and fault.item < len(entry.items)
             position = entry.items[fault.item or 0] if in_list else entry.position
             self._find(layer, position, fault._replace(path=entry.path))
-        return bool(faults)
 
     def _remove_names(self, layer: Layer, entry: Entry, table: Path) -> None:
         names = entry.value
@@ -296,8 +299,7 @@ class Resolution:
                 self._added[name] = self._ask(name, origin)
         key = tuple(dict.fromkeys(name for name in used.value if self._added[name] is not None))
         if key not in self._formats:
-            fields = [field for name in key for field in self._added[name] or ()]
-            self._formats[key] = Format((*FIELDS, *fields))
+            self._formats[key] = Format(FIELDS, {name: self._added[name] or () for name in key})
         self.format = self._formats[key]
 
     def _ask(self, name: str, origin: Origin) -> tuple[Field, ...] | None:
@@ -313,9 +315,7 @@ class Resolution:
                 return fields
             words = (f"the plugin {quoted(name)} can't be used: {problem}", "a plugin that works", "")
         else:
-            have = (
-                f"one that is there ({', '.join(there)})" if there else "one that is there (there are none)"
-            )
+            have = f"one that is there ({', '.join(there) or 'there are none'})"
             words = (
                 f"there is no plugin {quoted(name)}",
                 f"{have}, or first pip install the package that has it",

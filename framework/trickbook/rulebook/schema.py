@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from trickbook.rulebook.fields import Field
+from trickbook.rulebook.fields import FIELDS, Field
 from trickbook.rulebook.messages import expected_of, listed, nearest_of, one_of, quoted, shown
 from trickbook.rulebook.readings import READINGS
 from trickbook.rulebook.toml import Path
@@ -35,12 +35,20 @@ class Fault(NamedTuple):
 
 
 class Format:
-    """The keys that are allowed: those of the format, and those of the plugins in use."""
+    """The keys that are allowed: those of a table of fields, and those of the plugins in use.
 
-    def __init__(self, fields: Iterable[Field]):
-        self.fields = {tuple(field.path.split(".")): field for field in fields}
+    All keys of a plugin stand in a table of its name.
+    """
+
+    def __init__(self, core: Sequence[Field], plugins: Mapping[str, Sequence[Field]] | None = None):
+        plugins = plugins or {}
+        every = (*core, *(field for fields in plugins.values() for field in fields))
+        self.fields = {tuple(field.path.split(".")): field for field in every}
         """Each field by its path, `*` included."""
-        self._validator: Validator | None = None
+        self.named = frozenset(known[: known.index("*")] for known in self.fields if "*" in known)
+        """The tables whose entries have names that a rulebook chooses."""
+        self._schemas = {"": _core_schema() if core is FIELDS else _schema(core)}
+        self._schemas |= {name: _schema(fields) for name, fields in plugins.items() if fields}
 
     def field(self, path: Path) -> Field | None:
         """Return the field that a key path is an instance of."""
@@ -62,36 +70,25 @@ class Format:
 
     def faults(self, document: Mapping[str, Any]) -> Iterator[Fault]:
         """Yield all that is wrong with nested values that a file gives."""
-        if self._validator is None:
-            self._validator = _validator_class()(self._schema(()), allow_unknown=False)
-        self._validator.validate(document, normalize=False)
-        yield from self._read(self._validator._errors, document)
+        for plugin, schema in self._schemas.items():
+            part = {
+                key: value
+                for key, value in document.items()
+                if (key if key in self._schemas else "") == plugin
+            }
+            if part:
+                validator = _validator_class()(schema)
+                validator.validate(part, normalize=False)
+                yield from self._read(validator._errors)
 
-    def _schema(self, path: Path) -> dict[str, Any]:
-        schema: dict[str, Any] = {}
-        for name in dict.fromkeys(known[len(path)] for known in self.fields if known[: len(path)] == path):
-            here = (*path, name)
-            field = self.fields.get(here)
-            if field:
-                schema[name] = _rules(field)
-            elif (*here, "*") in self.fields:
-                values = _rules(self.fields[*here, "*"])
-                schema[name] = {"type": "dict", "keysrules": {"regex": _NAME}, "valuesrules": values}
-            elif any(known[: len(here) + 1] == (*here, "*") for known in self.fields):
-                row = {"type": "dict", "schema": self._schema((*here, "*"))}
-                schema[name] = {"type": "dict", "keysrules": {"regex": _NAME}, "valuesrules": row}
-            else:
-                schema[name] = {"type": "dict", "schema": self._schema(here)}
-        return schema
-
-    def _read(self, errors: Iterable[Any], document: Mapping[str, Any]) -> Iterator[Fault]:
+    def _read(self, errors: Iterable[Any]) -> Iterator[Fault]:
         for error in errors:
             if error.is_group_error:
-                yield from self._read(error.child_errors, document)
+                yield from self._read(error.child_errors)
             else:
-                yield self._fault(error, document)
+                yield self._fault(error)
 
-    def _fault(self, error: Any, document: Mapping[str, Any]) -> Fault:
+    def _fault(self, error: Any) -> Fault:
         from cerberus import errors
 
         *above, last = error.document_path
@@ -112,6 +109,8 @@ class Format:
         """Return the fault of a key that the format doesn't know."""
         *above, last = path
         names = self.names(tuple(above)) or []
+        if not above:
+            names += ["append", "remove"]
         nearest = nearest_of(last, names)
         near = ".".join((*above, nearest)) if nearest else self._elsewhere(last)
         return Fault(path, None, "is not a key", one_of(names), near)
@@ -150,6 +149,35 @@ def _what(field: Field, item: int | None) -> str:
 
 def _fits(path: Path, known: Path) -> bool:
     return all(part in ("*", name) for name, part in zip(path, known, strict=False))
+
+
+@cache
+def _core_schema() -> Any:
+    return _schema(FIELDS)
+
+
+def _schema(fields: Iterable[Field]) -> Any:
+    """Return the Cerberus schema of some fields, itself checked by Cerberus."""
+    return _validator_class()(
+        _nested_rules({tuple(field.path.split(".")): field for field in fields}, ())
+    ).schema
+
+
+def _nested_rules(fields: Mapping[Path, Field], path: Path) -> dict[str, Any]:
+    rules: dict[str, Any] = {}
+    names = {"type": "dict", "keysrules": {"regex": _NAME}}
+    for name in dict.fromkeys(known[len(path)] for known in fields if known[: len(path)] == path):
+        here = (*path, name)
+        if here in fields:
+            rules[name] = _rules(fields[here])
+        elif (*here, "*") in fields:
+            rules[name] = names | {"valuesrules": _rules(fields[*here, "*"])}
+        elif any(known[: len(here) + 1] == (*here, "*") for known in fields):
+            row = {"type": "dict", "schema": _nested_rules(fields, (*here, "*"))}
+            rules[name] = names | {"valuesrules": row}
+        else:
+            rules[name] = {"type": "dict", "schema": _nested_rules(fields, here)}
+    return rules
 
 
 def _rules(field: Field) -> dict[str, Any]:

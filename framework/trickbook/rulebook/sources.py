@@ -40,7 +40,7 @@ class Piece:
     """One part of a game as typed, between two `+`."""
 
     text: str
-    """The part, without blanks round it."""
+    """The part, without blanks round it, or round the `=` of a value set in place."""
     column: int
     """Where it starts in the game, from 1."""
 
@@ -108,7 +108,10 @@ def split_game(game: str) -> list[Piece]:
             depth += 1 if sign in "[{" else -1
         if place == len(game) or (sign == "+" and depth <= 0 and not quote):
             part = game[start:place]
-            pieces.append(Piece(part.strip(), start + 1 + len(part) - len(part.lstrip())))
+            column = start + 1 + len(part) - len(part.lstrip())
+            key = _IN_PLACE.match(part)
+            text = f"{key[1]}={part[key.end() :].strip()}" if key else part.strip()
+            pieces.append(Piece(text, column))
             start = place + 1
     return pieces
 

@@ -155,7 +155,7 @@ def _blank_errors(text: str, file: str, document: Document) -> str:
             document.findings.append(
                 Finding(file, start + line, column, key[1] if key else "", problem.text, "TOML")
             )
-            end = _next_statement(lines, start, start + line - 1)
+            end = _next_statement(lines, start, start + line - 1 if problem.position else start + 1)
         section_lost = bool(problem) if is_header else section_lost
         if problem or section_lost:
             kept[start:end] = [""] * (end - start)

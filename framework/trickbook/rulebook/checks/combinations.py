@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from trickbook.cards import JOKERS
 from trickbook.kernel.limits import MAX_COMBINATIONS, MAX_SCORE_ROWS
-from trickbook.rulebook.checks.view import Rule, View
+from trickbook.rulebook.checks.view import Rule, View, groups_of
 from trickbook.rulebook.messages import nearest_of, one_of, quoted
 from trickbook.rulebook.model import Finding
 
@@ -93,7 +93,7 @@ def _can_be_made(view: View, row: str, size: int, at_least: int) -> bool:
     for trump in trumps:
         cards = _cards(view, view[f"{row}.of"], view[f"{row}.suits"], trump)
         some = _cards(view, view[f"{row}.at_least_of"], view[f"{row}.at_least_suits"], trump)
-        for group in _groups(cards, view[f"{row}.same"]):
+        for group in groups_of(cards, view[f"{row}.same"]):
             copies = view["pack.copies"]
             if len(group) * copies >= size and len(group & some) * copies >= at_least:
                 return True
@@ -107,17 +107,6 @@ def _cards(view: View, names: list[str], suits: str, trump: str) -> set[str]:
         return wanted
     plain = {card for card in wanted if card not in JOKERS}
     return {card for card in plain if (card[-1] == trump) == (suits == "trump")}
-
-
-def _groups(cards: set[str], same: str) -> list[set[str]]:
-    """Divide cards into those that have something in common."""
-    if same == "any":
-        return [cards]
-    part = slice(-1) if same == "rank" else slice(-1, None)
-    groups: dict[str, set[str]] = {}
-    for card in cards:
-        groups.setdefault("" if card in JOKERS else card[part], set()).add(card)
-    return list(groups.values())
 
 
 RULES: tuple[Rule, ...] = (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import comb
 
 from trickbook.kernel.limits import MAX_MOVES
-from trickbook.rulebook.checks.view import Rule, View
+from trickbook.rulebook.checks.view import Rule, View, groups_of
 from trickbook.rulebook.model import Finding
 
 _PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies")
@@ -33,14 +33,18 @@ def a_packet_is_no_larger_than_a_hand(view: View) -> Iterator[Finding]:
 
 
 def leads_come_from_a_hand(view: View) -> Iterator[Finding]:
-    """Something may be led, and no lead is larger than a hand."""
-    hand, sizes = view["deal.hand"], view["lead.sizes"]
+    """Something may be led, and there are hands from which each size of lead can come."""
+    hand, sizes, same = view["deal.hand"], view["lead.sizes"], view["lead.same"]
+    most = max((len(group) for group in groups_of(view.pack, same)), default=0) * view["pack.copies"]
     if not sizes:
         yield view.find("lead.sizes", "nothing may be led", "one number at least, such as [1]")
     for item, size in enumerate(sizes):
         if size > hand:
             problem = f"{size} cards can't be led from a hand of {hand}"
             yield view.find("lead.sizes", problem, f"{hand} or less", item=item)
+        elif size > most:
+            problem = f"no {size} cards of the pack have their {same} in common"
+            yield view.find("lead.sizes", problem, f"{most} or less", item=item)
 
 
 def ways_to_play_are_few(view: View) -> Iterator[Finding]:

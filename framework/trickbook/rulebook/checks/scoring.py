@@ -34,8 +34,9 @@ class _Case:
     card_points: int
 
     def __str__(self) -> str:
+        tricks = "1 trick" if self.tricks == 1 else f"{self.tricks} tricks"
         points = f" and {self.card_points} card points" if self.card_points else ""
-        side = f"a side that {_RESULTS[self.result]} with {self.tricks} tricks{points}"
+        side = f"a side that {_RESULTS[self.result]} with {tricks}{points}"
         return f"{self.sides} sides, {side}, its opponents with {self.others}"
 
 
@@ -104,7 +105,11 @@ def _settled(
             if by_tricks and not _tricks_give(result, sides, tricks, others):
                 continue
             with_others = [row for row in with_tricks if others <= row.others[1]]
-            reachable = _points_that_give("any" if by_tricks else result, view.card_points if tricks else 0)
+            if not by_tricks and result == "lost" and not others:
+                continue
+            low, high = _points_that_give("any" if by_tricks else result, view.card_points)
+            without_tricks = not tricks or (not by_tricks and result == "tied" and not others)
+            reachable = (low, min(high, 0) if without_tricks else high)
             for points in _changes(reachable, [row.card_points for row in with_others]):
                 fits = (row for row in with_others if row.card_points[0] <= points <= row.card_points[1])
                 yield _Case(sides, result, tricks, others, points), next(fits, None)

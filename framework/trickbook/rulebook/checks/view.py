@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import product
 from typing import Any, TypeAlias
@@ -102,6 +102,17 @@ class View:
         hand: int = self["deal.hand"]
         stock = max(0, self.pack_size - hand * players)
         return hand + (stock // players if self["draw.after_trick"] else 0)
+
+
+def groups_of(cards: Iterable[str], same: str) -> list[set[str]]:
+    """Divide cards into those that have their rank or suit in common; jokers have each other."""
+    if same == "any":
+        return [set(cards)]
+    part = slice(-1) if same == "rank" else slice(-1, None)
+    groups: dict[str, set[str]] = {}
+    for card in cards:
+        groups.setdefault("" if card in JOKERS else card[part], set()).add(card)
+    return list(groups.values())
 
 
 Rule: TypeAlias = Callable[[View], Iterator[Finding]]

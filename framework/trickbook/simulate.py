@@ -1,0 +1,232 @@
+"""Batches of deals: matches in blocks, played on any number of threads, with the same result.
+
+A block is a fixed number of matches. Every block begins from the seed and its matches' numbers alone, and blocks
+are put together in order, so nothing depends on how many there are at a time.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import nullcontext
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trickbook.bots import bot_numbers
+from trickbook.bots.playing import ROW, play_matches, play_single_deals, stand_before
+from trickbook.compiler import CompiledGame
+from trickbook.kernel.layout import NO_FAULT, STATE, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, new_moves, new_state
+from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_SEATS
+
+MATCHES_IN_BLOCK = 32
+"""Matches in a block of whole matches."""
+DEALS_IN_BLOCK = 2048
+"""Deals in a block of single deals."""
+_ROWS_AT_ONCE = 512
+_SEEDS = 1 << 64
+
+Rows = NDArray[Any]
+"""An array of dtype `ROW`, a row a deal."""
+Progress = Callable[[int, int], None]
+"""Called now and then with what is done and what there is to do."""
+
+
+class SimulationError(ValueError):
+    """A request that can't be played, or a game that broke a limit while it was played."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """Deals in order: their figures, and their final states if these were asked for."""
+
+    rows: Rows
+    """A row a deal, of dtype `trickbook.bots.playing.ROW`."""
+    states: NDArray[Any]
+    """The kernel's state at the end of each deal, of dtype `trickbook.kernel.layout.STATE`; empty if not asked for."""
+
+
+_FAULTS = {
+    TOO_MANY_EVENTS: f"a deal had more than {MAX_EVENTS} events",
+    TOO_MANY_SHUFFLES: f"the cut showed a refused card {MAX_ATTEMPTS} times running (cut.refused)",
+}
+
+
+def _checked(game: CompiledGame, rows: Rows) -> Rows:
+    faults = rows["fault"][rows["fault"] != NO_FAULT]
+    if len(faults):
+        raise SimulationError(f"{game.game} can't be played: {_FAULTS.get(int(faults[0]), 'a limit was broken')}")
+    return rows
+
+
+def _check_request(seed: int, **counts: int | None) -> None:
+    if not 0 <= seed < _SEEDS:
+        raise SimulationError(f"the seed is {seed}; expected a whole number from 0 to 2**64 - 1")
+    for name, count in counts.items():
+        if count is not None and count < 1:
+            raise SimulationError(f"{count} {name} were asked for; expected at least 1")
+
+
+def _play_block(game: CompiledGame, players: NDArray[np.int64], seed: int, keep: bool, first: int) -> Block:
+    """Play a block of whole matches."""
+    state = new_state()
+    room = new_moves(MAX_MOVES)
+    stand_before(state, seed, first)
+    rows: list[Rows] = []
+    states = []
+    written = _ROWS_AT_ONCE
+    hooks = game.hooks
+    with np.errstate(over="ignore"):
+        while written == _ROWS_AT_ONCE:
+            part = np.zeros(_ROWS_AT_ONCE, ROW).view(np.recarray)
+            kept = np.zeros(_ROWS_AT_ONCE if keep else 1, STATE).view(np.recarray)
+            written = play_matches(
+                game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, players, room, part, kept, keep,
+                first + MATCHES_IN_BLOCK - 1,
+            )  # fmt: skip
+            rows.append(_checked(game, part[:written]))
+            states.append(kept[: written if keep else 0])
+    return Block(np.concatenate(rows), np.concatenate(states))
+
+
+def _play_singles(
+    game: CompiledGame, players: NDArray[np.int64], seed: int, scores: NDArray[np.int64], last: int, first: int
+) -> Block:
+    """Play a block of single deals, up to a last match."""
+    rows = np.zeros(min(DEALS_IN_BLOCK, last - first), ROW).view(np.recarray)
+    state = new_state()
+    stand_before(state, seed, first)
+    hooks = game.hooks
+    with np.errstate(over="ignore"):
+        play_single_deals(
+            game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, players, new_moves(MAX_MOVES), rows, first, scores
+        )
+    return Block(_checked(game, rows), np.zeros(0, STATE))
+
+
+def _in_order(
+    work: Callable[[int], Block], starts: Iterator[int], threads: int, executor: Executor | None
+) -> Iterator[Block]:
+    """Yield the block of each start in order, working ahead on the threads."""
+    if executor is None and threads == 1:
+        yield from map(work, starts)
+        return
+    with ThreadPoolExecutor(threads) if executor is None else nullcontext(executor) as pool:
+        ahead: deque[Future[Block]] = deque()
+        try:
+            for start in starts:
+                ahead.append(pool.submit(work, start))
+                if len(ahead) > 2 * threads:
+                    yield ahead.popleft().result()
+            while ahead:
+                yield ahead.popleft().result()
+        finally:
+            for future in ahead:
+                future.cancel()
+
+
+def match_blocks(
+    game: CompiledGame,
+    *,
+    deals: int | None = None,
+    matches: int | None = None,
+    seed: int = 1,
+    bots: str = "greedy",
+    threads: int = 1,
+    executor: Executor | None = None,
+    keep: bool = False,
+) -> Iterator[Block]:
+    """Play matches one after another, and yield their deals in blocks.
+
+    Stops when so many `deals` are played, in the middle of a match if need be, or after so many `matches`.
+    `bots` names one player for all, or one for each, by their numbers at the start of a match.
+
+    Raises `SimulationError` for a count below 1, both or neither, a seed out of range, or a game that breaks a
+    limit; `BotError` for players that are not there.
+    """
+    if (deals is None) == (matches is None):
+        raise SimulationError("expected a number of deals or a number of matches, one of them")
+    _check_request(seed, deals=deals, matches=matches, threads=threads)
+    players = np.array(bot_numbers(bots, int(game.rules.tournament_players)), np.int64)
+    starts = iter(range(0, matches if matches is not None else 1 << 62, MATCHES_IN_BLOCK))
+    left = deals
+    for block in _in_order(partial(_play_block, game, players, seed, keep), starts, threads, executor):
+        rows, states = block.rows, block.states
+        if matches is not None:
+            wanted = int(np.searchsorted(rows["match"], matches))
+            rows, states = rows[:wanted], states[:wanted]
+        elif left is not None:
+            rows, states = rows[:left], states[:left]
+            left -= len(rows)
+        yield Block(rows, states)
+        if left == 0:
+            return
+
+
+def simulate(
+    game: CompiledGame,
+    *,
+    deals: int | None = None,
+    matches: int | None = None,
+    seed: int = 1,
+    bots: str = "greedy",
+    threads: int = 1,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> Rows:
+    """Play matches one after another, and return a row of figures for each deal; see `match_blocks`.
+
+    >>> import trickbook
+    >>> rows = simulate(trickbook.load("schwesing"), deals=10, seed=3, bots="random")
+    >>> len(rows), int(rows["deal"][0])
+    (10, 0)
+    """
+    parts: list[Rows] = []
+    done = 0
+    for block in match_blocks(
+        game, deals=deals, matches=matches, seed=seed, bots=bots, threads=threads, executor=executor
+    ):
+        parts.append(block.rows)
+        if progress:
+            done += len(block.rows) if deals is not None else MATCHES_IN_BLOCK
+            progress(done, deals or matches or 0)
+    return np.concatenate(parts)
+
+
+def simulate_singles(
+    game: CompiledGame,
+    *,
+    deals: int,
+    seed: int = 1,
+    bots: str = "greedy",
+    threads: int = 1,
+    executor: Executor | None = None,
+    scores: Sequence[int] = (),
+    progress: Progress | None = None,
+) -> Rows:
+    """Play single deals: the first deal of match 0, 1, 2, ..., the deal going round, each begun at the given scores.
+
+    Deal i of one game has the same shuffle and dealer as deal i of another that shares its pack, as long as as many play.
+
+    Raises `SimulationError` for a count below 1, a seed out of range, more scores than sides, or a game that breaks a
+    limit; `BotError` for players that are not there.
+    """
+    _check_request(seed, deals=deals, threads=threads)
+    if len(scores) > int(game.rules.sides):
+        raise SimulationError(f"{len(scores)} scores were given for {int(game.rules.sides)} sides")
+    players = np.array(bot_numbers(bots, int(game.rules.seats)), np.int64)
+    start = np.zeros(MAX_SEATS, np.int64)
+    start[: len(scores)] = scores
+    parts: list[Rows] = []
+    done = 0
+    work = partial(_play_singles, game, players, seed, start, deals)
+    for block in _in_order(work, iter(range(0, deals, DEALS_IN_BLOCK)), threads, executor):
+        parts.append(block.rows)
+        done += len(block.rows)
+        if progress:
+            progress(done, deals)
+    return np.concatenate(parts)

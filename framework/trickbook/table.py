@@ -1,0 +1,254 @@
+"""One deal as a Python object: whose turn it is, what is legal, playing, and why a trick falls as it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from trickbook.cards import SUITS
+from trickbook.compiler import CompiledGame
+from trickbook.explaining import why_illegal, why_play
+from trickbook.kernel import engine
+from trickbook.kernel.layout import (
+    ANNOUNCEMENT,
+    CLAIMING,
+    DECLARED,
+    DECLINED,
+    FACE_DOWN,
+    FOLLOW,
+    GOES_ON,
+    NO_TRUMP,
+    OVER,
+    PASSING,
+    PLAY,
+    State,
+    new_moves,
+    new_state,
+)
+from trickbook.kernel.limits import MAX_MOVES
+
+
+class IllegalMoveError(ValueError):
+    """A move that the rules don't allow at this moment; the message says which rule."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move of a player, as records write it."""
+
+    cards: tuple[str, ...] = ()
+    """The cards, by name, ascending; none for a claim or a pass."""
+    kind: str = "play"
+    """`play`, `announce`, `claim` or `pass`."""
+    face_down: bool = False
+    """Whether the cards are played face down."""
+    declare: bool | None = None
+    """Whether the player declares a dare; None where no choice is offered."""
+    announce: str = ""
+    """The name of the combination that is announced."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One play of a trick, and what it did."""
+
+    seat: int
+    cards: tuple[str, ...]
+    takes_over: bool
+    """Whether it wins the trick now; true of a lead."""
+    why: str
+    """The reason, in words."""
+
+
+@dataclass
+class Trick:
+    """A trick, complete or not."""
+
+    leader: int
+    size: int
+    """Cards that each plays."""
+    steps: list[Step] = field(default_factory=list)
+    winner: int | None = None
+    """The seat that has won it, once it is complete."""
+
+
+class Table:
+    """One match, deal by deal and move by move.
+
+    >>> import trickbook
+    >>> table = Table(trickbook.load("schwesing"), seed=7)
+    >>> while not table.is_over:
+    ...     table.play(table.legal_moves()[0])
+    >>> sum(table.tricks_won) <= 9
+    True
+    """
+
+    def __init__(self, game: CompiledGame, seed: int = 0, match: int = 0) -> None:
+        self.game = game
+        """The game that is played."""
+        self.state: State = new_state()
+        """The kernel's record: plain numbers, for those who know what they do."""
+        self.tricks: list[Trick] = []
+        """The tricks of this deal in order, the one being played last."""
+        self._room = new_moves(MAX_MOVES)
+        self._count = 0
+        with np.errstate(over="ignore"):
+            engine.start_match(game.rules, self.state, np.uint64(seed), match)
+            engine.start_deal(game.rules, self.state)
+        self._look()
+
+    def next_deal(self) -> None:
+        """Go on to the next deal of the match.
+
+        Raises `IllegalMoveError` if the deal is not over, or the match is.
+        """
+        if not self.is_over or self.is_match_over:
+            raise IllegalMoveError("the match is over" if self.is_over else "the deal is not over")
+        with np.errstate(over="ignore"):
+            engine.next_deal(self.game.rules, self.state)
+            engine.start_deal(self.game.rules, self.state)
+        self._begin()
+
+    def deal_pack(self, pack: Sequence[int]) -> None:
+        """Deal a given pack (places, in dealing order) in place of the one that was dealt. No move must have been made."""
+        self.state.pack[: len(pack)] = pack
+        # The accounts of the deal are opened again, so what it staked must be given back first.
+        for seat in range(int(self.state.seats)):
+            self.state.score[self.state.side_of[seat]] += int(self.state.pot_staked) // int(self.state.seats)
+        self.state.pot = self.state.pot_before
+        with np.errstate(over="ignore"):
+            engine.start_deal_from_pack(self.game.rules, self.state)
+        self._begin()
+
+    def _begin(self) -> None:
+        self.tricks = []
+        self._look()
+
+    def _look(self) -> None:
+        if self.is_over:
+            self._count = 0
+            return
+        with np.errstate(over="ignore"):
+            self._count = int(engine.legal_moves(self.game.rules, self.state, self.game.hooks.offers, self._room))
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the deal is over."""
+        return bool(self.state.phase == OVER)
+
+    @property
+    def is_match_over(self) -> bool:
+        """Whether the match is over."""
+        return self.is_over and bool(self.state.outcome != GOES_ON)
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+        return int(self.state.seats)
+
+    @property
+    def side_of(self) -> list[int]:
+        """The side of each seat."""
+        return [int(side) for side in self.state.side_of[: self.seats]]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move; None when the deal is over."""
+        return None if self.is_over else int(self.state.turn)
+
+    @property
+    def leader(self) -> int:
+        """The seat that leads, or is due to lead."""
+        return int(self.state.leader)
+
+    @property
+    def trump(self) -> str | None:
+        """The letter of the trump suit, if there is one."""
+        return None if self.state.trump == NO_TRUMP else SUITS[self.state.trump]
+
+    @property
+    def stock_left(self) -> int:
+        """How many cards are left to draw."""
+        return int(self.state.stock_left)
+
+    @property
+    def tricks_won(self) -> list[int]:
+        """The tricks of each side, as the game counts them (BR-36)."""
+        return [int(n) for n in self.state.tricks_won[: self.state.sides]]
+
+    @property
+    def score(self) -> list[int]:
+        """The score of each side in the match."""
+        return [int(n) for n in self.state.score[: self.state.sides]]
+
+    def hand(self, seat: int) -> tuple[str, ...]:
+        """Return the cards that a seat holds, ascending."""
+        return tuple(self.game.pack.names(int(self.state.hands[seat])))
+
+    def legal_moves(self) -> list[Move]:
+        """Return the legal moves of the seat to move, in the kernel's order."""
+        return [self._move(i) for i in range(self._count)]
+
+    def _move(self, i: int) -> Move:
+        entry = self._room[i]
+        kind = int(entry.kind)
+        flags = int(entry.manner)
+        return Move(
+            tuple(self.game.pack.names(int(entry.cards))),
+            ("play", "announce", "claim", "pass")[kind],
+            bool(flags & FACE_DOWN),
+            True if flags & DECLARED else False if flags & DECLINED else None,
+            self.game.combinations[self.state.combination] if kind == ANNOUNCEMENT else "",
+        )
+
+    def find(self, move: Move) -> int | None:
+        """Return the place of a move among the legal ones, or None if it is not legal. The order of its cards is free."""
+        try:
+            cards = self.game.pack.mask(move.cards)
+        except ValueError:
+            return None
+        kind = {"play": PLAY, "announce": ANNOUNCEMENT, "claim": CLAIMING, "pass": PASSING}.get(move.kind)
+        for i in range(self._count):
+            entry = self._room[i]
+            if entry.kind == kind and int(entry.cards) == cards and self._move(i) == Move(
+                tuple(self.game.pack.names(cards)), move.kind, move.face_down, move.declare, move.announce
+            ):
+                return i
+        return None
+
+    def play(self, move: Move | Iterable[str]) -> None:
+        """Make a move of the seat to move: a `Move`, or the names of the cards to play.
+
+        Raises `IllegalMoveError` if the rules don't allow it, with the rule.
+        """
+        chosen = move if isinstance(move, Move) else Move(tuple(move))
+        place = self.find(chosen)
+        if place is None:
+            raise IllegalMoveError(why_illegal(self.game, self.state, chosen, self.legal_moves()))
+        self.play_legal(place)
+
+    def play_legal(self, place: int) -> None:
+        """Make the legal move at a place of `legal_moves()`."""
+        entry = self._room[place]
+        cards, kind, flags = int(entry.cards), int(entry.kind), int(entry.manner)
+        seat = int(self.state.turn)
+        winning_before = int(self.state.winning)
+        trump = int(self.state.trump)
+        leads = bool(self.state.phase != FOLLOW)
+        tricks_before = int(self.state.tricks)
+        with np.errstate(over="ignore"):
+            engine.apply_move(
+                self.game.rules, self.state, np.uint64(cards), kind, flags, self.game.hooks.played, self.game.hooks.trick_complete
+            )
+        if cards and not (self.is_over and int(self.state.tricks) == tricks_before and leads):
+            if leads:
+                self.tricks.append(Trick(seat, cards.bit_count()))
+            face_down = bool(flags & FACE_DOWN)
+            takes_over, why = why_play(self.game, trump, 0 if leads else winning_before, cards, face_down)
+            self.tricks[-1].steps.append(Step(seat, tuple(self.game.pack.names(cards)), takes_over, why))
+            if int(self.state.tricks) > tricks_before:
+                self.tricks[-1].winner = int(self.state.trick_winner[tricks_before])
+        self._look()
