@@ -13,6 +13,9 @@ from trickbook.kernel.limits import CORE, MAX_ATTEMPTS, MAX_SEATS
 from trickbook.kernel.randomness import DECIDING, SHUFFLING, below, number, stream
 
 
+NOT_PUT_IN = -2
+
+
 @inlined
 def following(state: State, seat: int) -> int:
     """Return the next seat clockwise."""
@@ -64,46 +67,45 @@ def clear_deal(rules: Rules, state: State) -> None:
 
 
 @inlined
-def insert(order: Any, count: int, place: int, item: int) -> None:
-    """Insert an item before a place of a list of so many."""
-    for i in range(count, place, -1):
-        order[i] = order[i - 1]
-    order[place] = item
-
-
-@helper
-def shuffle(rules: Rules, state: State) -> int:
-    """Shuffle, in such a way that games share the order of the cards they have in common; return the place of the cut.
-
-    The cards that most packs have are shuffled first; then the cut is laid between any two of them, or at an end;
-    then every other card that the pack needs is put in anywhere. A longer pack is thus a shorter one with cards
-    put in. Without a cut, the pack begins at the first place.
-    """
+def shuffle_core(rules: Rules, state: State, key: Any) -> None:
+    """Shuffle the cards that most packs have."""
     order = state.shuffled
     for card in range(CORE):
-        order[card] = card
-    key = stream(state.seed, SHUFFLING, state.match, state.deal, state.attempt)
+        order[card] = rules.place_of[card]
     for last in range(CORE - 1, 0, -1):
         other = below(number(key, last), last + 1)
         card = order[last]
         order[last] = order[other]
         order[other] = card
-    cut = below(number(key, CORE), CORE + 1) if rules.cut else 0
+
+
+@inlined
+def put_in_others(rules: Rules, state: State, key: Any, cut: int) -> int:
+    """Put every other card that the pack needs in anywhere, on either side of the cut; return the new place of the cut."""
+    put_at = state.put_at
     for card in range(CORE, rules.universe):
         place = below(number(key, card + 1), card + 1 + rules.cut)
-        if place > cut or not rules.cut:
-            insert(order, card, place - rules.cut, card)
-        else:
-            insert(order, card, place, card)
-            cut += 1
+        behind_cut = np.int64(place > cut)
+        place -= behind_cut & rules.cut
+        cut += (1 - behind_cut) & rules.cut
+        for earlier in range(CORE, card):
+            put_at[earlier] += put_at[earlier] >= place
+        put_at[card] = place
+    for place in range(rules.universe):
+        state.put_in[place] = NOT_PUT_IN
+    for card in range(CORE, rules.universe):
+        state.put_in[put_at[card]] = rules.place_of[card]
     return cut
 
 
 @inlined
-def lay_from(rules: Rules, state: State, start: int, stop: int, laid: int) -> int:
-    """Lay the cards of the pack that stand in a part of the shuffled universe after so many others; return the new number."""
+def lay_from(state: State, start: int, stop: int, core: int, laid: int) -> int:
+    """Lay the cards of the pack that stand in a part of the universe, where so many are laid; return the new number."""
     for place in range(start, stop):
-        card = rules.place_of[state.shuffled[place]]
+        card = state.put_in[place]
+        of_core = card == NOT_PUT_IN
+        card = state.shuffled[core] if of_core else card
+        core += of_core
         state.pack[laid] = np.uint8(card & 0xFF)
         laid += np.int64(card >= 0)
     return laid
@@ -113,13 +115,18 @@ def lay_from(rules: Rules, state: State, start: int, stop: int, laid: int) -> in
 def shuffle_and_cut(rules: Rules, state: State) -> None:
     """Shuffle until the cut lifts a packet, leaves one, and shows no refused card (BR-11).
 
-    The cut falls with equal chance between any two cards; the bottom card of the packet lifted and that of the
-    packet left behind are looked at.
+    Games share the order of the cards they have in common: the cards that most packs have are shuffled first; then
+    the cut is laid between any two of them, or at an end; then every other card that the pack needs is put in
+    anywhere. A longer pack is thus a shorter one with cards put in. The bottom card of the packet lifted and that
+    of the packet left behind are looked at. Without a cut, the pack begins at the first place.
     """
     while True:
-        cut = shuffle(rules, state)
-        left_behind = lay_from(rules, state, cut, rules.universe, 0)
-        lay_from(rules, state, 0, cut, left_behind)
+        key = stream(state.seed, SHUFFLING, state.match, state.deal, state.attempt)
+        shuffle_core(rules, state, key)
+        core_cut = below(number(key, CORE), CORE + 1) if rules.cut else 0
+        cut = put_in_others(rules, state, key, core_cut)
+        left_behind = lay_from(state, cut, rules.universe, core_cut, 0)
+        lay_from(state, 0, cut, 0, left_behind)
         if not rules.cut:
             return
         if 0 < left_behind < rules.cards:

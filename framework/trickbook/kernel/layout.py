@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from trickbook.kernel.limits import (
+    CORE,
     MAX_CARDS,
     MAX_COMBINATIONS,
     MAX_EVENTS,
@@ -60,7 +61,7 @@ RULES = np.dtype(
     [
         ("cards", _WORD),  # in the pack
         ("universe", _WORD),  # cards shuffled, of which the pack is a part: the core, and then as many as needed
-        ("place_of", np.int16, (128,)),  # number in the order of shuffling -> place in the pack, or -1
+        ("place_of", np.int8, (128,)),  # number in the order of shuffling -> place in the pack, or -1
         ("suit", np.int8, (MAX_CARDS,)),
         ("rank", np.int8, (MAX_CARDS,)),
         ("card_points", np.int16, (MAX_CARDS,)),
@@ -196,7 +197,9 @@ STATE = np.dtype(
         ("fault", _WORD),
         # The pack in dealing order, and the log of the deal.
         ("pack", np.uint8, (MAX_CARDS + 8,)),
-        ("shuffled", np.uint8, (128,)),
+        ("shuffled", np.int8, (CORE,)),
+        ("put_at", np.uint8, (128,)),
+        ("put_in", np.int8, (128,)),
         ("moves", _WORD),
         ("move_cards", _MASK, (MAX_LOG,)),
         ("move_seat", np.uint8, (MAX_LOG,)),
