@@ -17,7 +17,6 @@ from trickbook.kernel.layout import (
     ENDED_POT,
     ENDED_TARGET,
     FACE_DOWN,
-    FACE_UP_ONLY,
     FOLLOW,
     FOR_TRICK,
     GIVES_POT,
@@ -114,7 +113,8 @@ def open_trick(state: State, seat: int, cards: Any, participants: Any) -> None:
     state.lead_size = size(cards)
     state.participants = participants
     state.to_play = size(participants)
-    state.winning = NONE
+    state.winning = cards
+    state.winner = seat
     state.phase = FOLLOW
 
 
@@ -130,9 +130,14 @@ def lay(rules: Rules, state: State, seat: int, cards: Any, kind: int, flags: int
         state.hidden[seat] |= cards
     else:
         state.face_up |= cards
-        if state.winning == NONE or rules.face_down != FACE_UP_ONLY or takes_over(rules, state, cards):
-            state.winning = cards
-            state.winner = seat
+        # Read and written whatever happens: this compiles without a jump, which could not be foreseen.
+        winning = state.winning
+        winner = state.winner
+        if takes_over(rules, state, cards):
+            winning = cards
+            winner = seat
+        state.winning = winning
+        state.winner = winner
     if cards & rules.watch_plays != NONE:
         played(rules, state, rules.hook_owner, seat, cards, flags)
     if state.to_play == 0:
