@@ -13,9 +13,6 @@ from trickbook.kernel.limits import CORE, MAX_ATTEMPTS, MAX_SEATS
 from trickbook.kernel.randomness import DECIDING, SHUFFLING, below, number, stream
 
 
-NOT_PUT_IN = -2
-
-
 @inlined
 def following(state: State, seat: int) -> int:
     """Return the next seat clockwise."""
@@ -67,13 +64,14 @@ def clear_deal(rules: Rules, state: State) -> None:
 
 
 @inlined
-def shuffle_core(rules: Rules, state: State, key: Any) -> None:
-    """Shuffle the cards that most packs have."""
+def shuffle_core(state: State, key: Any) -> None:
+    """Shuffle the cards that most packs have: the first of the list."""
     order = state.shuffled
-    for card in range(CORE):
-        order[card] = rules.place_of[card]
+    swap_with = state.stands_at
+    for last in range(1, CORE):
+        swap_with[last] = below(number(key, last), last + 1)
     for last in range(CORE - 1, 0, -1):
-        other = below(number(key, last), last + 1)
+        other = swap_with[last]
         card = order[last]
         order[last] = order[other]
         order[other] = card
@@ -81,31 +79,26 @@ def shuffle_core(rules: Rules, state: State, key: Any) -> None:
 
 @inlined
 def put_in_others(rules: Rules, state: State, key: Any, cut: int) -> int:
-    """Put every other card that the pack needs in anywhere, on either side of the cut; return the new place of the cut."""
-    put_at = state.put_at
+    """Say where each card stands when the others are put in anywhere between; return the new place of the cut."""
+    stands_at = state.stands_at
+    for card in range(CORE):
+        stands_at[card] = card
     for card in range(CORE, rules.universe):
         place = below(number(key, card + 1), card + 1 + rules.cut)
         behind_cut = np.int64(place > cut)
         place -= behind_cut & rules.cut
         cut += (1 - behind_cut) & rules.cut
-        for earlier in range(CORE, card):
-            put_at[earlier] += put_at[earlier] >= place
-        put_at[card] = place
-    for place in range(rules.universe):
-        state.put_in[place] = NOT_PUT_IN
-    for card in range(CORE, rules.universe):
-        state.put_in[put_at[card]] = rules.place_of[card]
+        for earlier in range(card):
+            stands_at[earlier] += stands_at[earlier] >= place
+        stands_at[card] = place
     return cut
 
 
 @inlined
-def lay_from(state: State, start: int, stop: int, core: int, laid: int) -> int:
-    """Lay the cards of the pack that stand in a part of the universe, where so many are laid; return the new number."""
+def lay_from(state: State, start: int, stop: int, laid: int) -> int:
+    """Lay the cards of the pack that stand in a part of the order, after so many others; return the new number."""
     for place in range(start, stop):
-        card = state.put_in[place]
-        of_core = card == NOT_PUT_IN
-        card = state.shuffled[core] if of_core else card
-        core += of_core
+        card = state.in_order[place]
         state.pack[laid] = np.uint8(card & 0xFF)
         laid += np.int64(card >= 0)
     return laid
@@ -122,11 +115,15 @@ def shuffle_and_cut(rules: Rules, state: State) -> None:
     """
     while True:
         key = stream(state.seed, SHUFFLING, state.match, state.deal, state.attempt)
-        shuffle_core(rules, state, key)
-        core_cut = below(number(key, CORE), CORE + 1) if rules.cut else 0
-        cut = put_in_others(rules, state, key, core_cut)
-        left_behind = lay_from(state, cut, rules.universe, core_cut, 0)
-        lay_from(state, 0, cut, 0, left_behind)
+        for card in range(rules.universe):
+            state.shuffled[card] = rules.place_of[card]
+        shuffle_core(state, key)
+        cut = below(number(key, CORE), CORE + 1) if rules.cut else 0
+        cut = put_in_others(rules, state, key, cut)
+        for card in range(rules.universe):
+            state.in_order[state.stands_at[card]] = state.shuffled[card]
+        left_behind = lay_from(state, cut, rules.universe, 0)
+        lay_from(state, 0, cut, left_behind)
         if not rules.cut:
             return
         if 0 < left_behind < rules.cards:

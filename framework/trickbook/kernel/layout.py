@@ -11,7 +11,6 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from trickbook.kernel.limits import (
-    CORE,
     MAX_CARDS,
     MAX_COMBINATIONS,
     MAX_EVENTS,
@@ -197,9 +196,9 @@ STATE = np.dtype(
         ("fault", _WORD),
         # The pack in dealing order, and the log of the deal.
         ("pack", np.uint8, (MAX_CARDS + 8,)),
-        ("shuffled", np.int8, (CORE,)),
-        ("put_at", np.uint8, (128,)),
-        ("put_in", np.int8, (128,)),
+        ("shuffled", np.int8, (128,)),
+        ("stands_at", np.uint8, (128,)),
+        ("in_order", np.int8, (128,)),
         ("moves", _WORD),
         ("move_cards", _MASK, (MAX_LOG,)),
         ("move_seat", np.uint8, (MAX_LOG,)),
