@@ -9,7 +9,7 @@ import numpy as np
 from trickbook.kernel.bits import NONE, bit, size
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import FOR_DEAL, TOO_MANY_SHUFFLES, Rules, State
-from trickbook.kernel.limits import CORE, MAX_ATTEMPTS, MAX_SEATS
+from trickbook.kernel.limits import CORE, MAX_ATTEMPTS, MAX_SEATS, UNIVERSE
 from trickbook.kernel.randomness import DECIDING, SHUFFLING, below, number, stream
 
 
@@ -81,16 +81,17 @@ def shuffle_core(state: State, key: Any) -> None:
 def put_in_others(rules: Rules, state: State, key: Any, cut: int) -> int:
     """Say where each card stands when the others are put in anywhere between; return the new place of the cut."""
     stands_at = state.stands_at
-    for card in range(CORE):
+    for card in range(UNIVERSE):
         stands_at[card] = card
     for card in range(CORE, rules.universe):
         place = below(number(key, card + 1), card + 1 + rules.cut)
         behind_cut = np.int64(place > cut)
         place -= behind_cut & rules.cut
         cut += (1 - behind_cut) & rules.cut
-        for earlier in range(card):
-            stands_at[earlier] += stands_at[earlier] >= place
-        stands_at[card] = place
+        first_behind = np.uint8(place)
+        for earlier in range(UNIVERSE):  # those that are still to be put in are moved too, which does no harm
+            stands_at[earlier] += stands_at[earlier] >= first_behind
+        stands_at[card] = first_behind
     return cut
 
 
@@ -177,7 +178,9 @@ def draw(rules: Rules, state: State) -> None:
     """Fill the hands, the winner first; where the stock is short, all draw the same smaller number (BR-23, BR-37, BU-08)."""
     if not rules.draws or state.stock_left == 0:
         return
-    each = min(rules.hand - size(state.hands[state.leader]), state.stock_left // state.seats)
+    each = rules.hand - size(state.hands[state.leader])
+    if each * state.seats > state.stock_left:
+        each = state.stock_left // state.seats
     rounds, batch = (1, each) if rules.draw_at_once else (each, 1)
     for _ in range(rounds):
         seat = state.leader

@@ -22,6 +22,7 @@ from trickbook.kernel.limits import (
     MAX_SEATS,
     MAX_SETTINGS,
     MAX_WORDS,
+    UNIVERSE,
 )
 
 TRUMPS = 5
@@ -60,7 +61,7 @@ RULES = np.dtype(
     [
         ("cards", _WORD),  # in the pack
         ("universe", _WORD),  # cards shuffled, of which the pack is a part: the core, and then as many as needed
-        ("place_of", np.int8, (128,)),  # number in the order of shuffling -> place in the pack, or -1
+        ("place_of", np.int8, (UNIVERSE,)),  # number in the order of shuffling -> place in the pack, or -1
         ("suit", np.int8, (MAX_CARDS,)),
         ("rank", np.int8, (MAX_CARDS,)),
         ("card_points", np.int16, (MAX_CARDS,)),
@@ -196,9 +197,9 @@ STATE = np.dtype(
         ("fault", _WORD),
         # The pack in dealing order, and the log of the deal.
         ("pack", np.uint8, (MAX_CARDS + 8,)),
-        ("shuffled", np.int8, (128,)),
-        ("stands_at", np.uint8, (128,)),
-        ("in_order", np.int8, (128,)),
+        ("shuffled", np.int8, (UNIVERSE,)),
+        ("stands_at", np.uint8, (UNIVERSE,)),
+        ("in_order", np.int8, (UNIVERSE,)),
         ("moves", _WORD),
         ("move_cards", _MASK, (MAX_LOG,)),
         ("move_seat", np.uint8, (MAX_LOG,)),
