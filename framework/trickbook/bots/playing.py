@@ -8,7 +8,7 @@ import numba
 import numpy as np
 from numba import types
 
-from trickbook.bots.choosing import choose
+from trickbook.bots.choosing import choose, draw_lot
 from trickbook.kernel import matches, moves, tricks
 from trickbook.kernel.bits import NONE, size
 from trickbook.kernel.jit import entry, helper
@@ -139,11 +139,12 @@ def write_row(rules: Rules, state: State, row: Any) -> None:
 def play_out(rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, players: Any, room: Moves) -> None:
     """Play a deal to its end. `players` has the number of the player at each seat."""
     while state.phase != OVER and state.fault == NO_FAULT:
+        drawn = draw_lot(state)  # before it is needed: it takes longest
         count = moves.legal_moves(rules, state, offers, room)
         chosen = 0
         if count > 1:
             state.choices += 1
-            chosen = choose(rules, state, players[state.turn], room, count)
+            chosen = choose(rules, state, players[state.turn], room, count, drawn)
         tricks.apply_move(rules, state, room[chosen].cards, room[chosen].kind, room[chosen].manner, played, trick_complete)
 
 
