@@ -6,7 +6,7 @@ from typing import Any
 
 from trickbook.bots.greedy import greedy_move
 from trickbook.kernel.jit import inlined
-from trickbook.kernel.layout import ANNOUNCE, CLAIM, PASSING, Moves, Rules, State
+from trickbook.kernel.layout import CLAIM, LEAD, PASSING, Moves, Rules, State
 from trickbook.kernel.randomness import below, number
 
 RANDOM, GREEDY = range(2)
@@ -26,9 +26,11 @@ def draw_lot(state: State) -> Any:
 @inlined
 def random_move(state: State, moves: Moves, count: int, drawn: Any) -> int:
     """Return the place of a move chosen by lot."""
+    if state.phase >= LEAD:
+        return below(drawn, count)
     if state.phase == CLAIM:
         return 0 if below(drawn, CLAIMS_ONE_IN) == 0 else 1
-    if state.phase == ANNOUNCE and moves[count - 1].kind == PASSING:
+    if moves[count - 1].kind == PASSING:
         spread = ANNOUNCES_ONE_IN * (count - 1)
         chosen = below(drawn, spread)
         return chosen if chosen < count - 1 else count - 1

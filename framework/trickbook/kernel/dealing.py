@@ -162,17 +162,6 @@ def deal_cards(rules: Rules, state: State) -> None:
     state.decision_key = stream(state.seed, DECIDING, state.match, state.deal, state.attempt)
 
 
-@inlined
-def draw_one(state: State, seat: int) -> None:
-    """Draw the top card of the stock; the turned card is the last of it."""
-    state.stock_left -= 1
-    if state.stock_left == 0 and state.turned >= 0:
-        state.hands[seat] |= bit(state.turned)
-    else:
-        state.hands[seat] |= bit(state.pack[state.stock_next])
-        state.stock_next += 1
-
-
 @helper
 def draw(rules: Rules, state: State) -> None:
     """Fill the hands, the winner first; where the stock is short, all draw the same smaller number (BR-23, BR-37, BU-08)."""
@@ -182,11 +171,18 @@ def draw(rules: Rules, state: State) -> None:
     if each * state.seats > state.stock_left:
         each = state.stock_left // state.seats
     rounds, batch = (1, each) if rules.draw_at_once else (each, 1)
+    place = state.stock_next
+    left = state.stock_left
     for _ in range(rounds):
         seat = state.leader
         for _ in range(state.seats):
             for _ in range(batch):
-                draw_one(state, seat)
+                left -= 1
+                if left == 0 and state.turned >= 0:  # the turned card is the last of the stock
+                    state.hands[seat] |= bit(state.turned)
+                else:
+                    state.hands[seat] |= bit(state.pack[place])
+                    place += 1
             seat = following(state, seat)
-
-
+    state.stock_next = place
+    state.stock_left = left

@@ -82,16 +82,21 @@ def add_subsets(moves: Moves, count: int, pool: Any, wanted: int, chosen: Any, k
     return count
 
 
+@inlined
+def lies_in_earlier(cards: Any, pools: Any, pool: int) -> bool:
+    """Say whether cards lie within a pool that comes before this one."""
+    for earlier in range(pool):
+        if cards & ~pools[earlier] == NONE:
+            return True
+    return False
+
+
 @helper
 def drop_repeated(moves: Moves, first: int, count: int, pools: Any, pool: int) -> int:
     """Drop the moves from `first` on that lie within an earlier pool, too: they stand in the list already."""
     kept = first
     for i in range(first, count):
-        repeated = False
-        for earlier in range(pool):
-            if moves[i].cards & ~pools[earlier] == NONE:
-                repeated = True
-        if not repeated:
+        if not lies_in_earlier(moves[i].cards, pools, pool):
             moves[kept].cards = moves[i].cards
             moves[kept].kind = moves[i].kind
             kept += 1

@@ -237,16 +237,16 @@ def apply_move(rules: Rules, state: State, cards: Any, kind: int, flags: int, pl
     seat = state.turn
     state.decisions[seat] += 1
     phase = state.phase
-    if phase == LEAD:
-        open_trick(state, seat, cards, bit(state.seats) - bit(0))
-    elif phase == ANNOUNCE:
-        if kind == PASSING:
+    if phase != FOLLOW:
+        if phase == LEAD:
+            open_trick(state, seat, cards, bit(state.seats) - bit(0))
+        elif phase == CLAIM:
+            answer_claim(rules, state, seat, kind)
+            return
+        elif kind == PASSING:
             state.asked += 1
             next_combination(rules, state)
             return
-        if not open_with_combination(rules, state, seat, cards, kind, flags):
+        elif not open_with_combination(rules, state, seat, cards, kind, flags):
             return
-    elif phase != FOLLOW:
-        answer_claim(rules, state, seat, kind)
-        return
     lay(rules, state, seat, cards, kind, flags, played, trick_complete)
