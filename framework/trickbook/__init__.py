@@ -13,7 +13,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from trickbook.version import VERSION as __version__
+from trickbook.version import VERSION
 
 if TYPE_CHECKING:
     from trickbook.compiler import CompiledGame as CompiledGame
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from trickbook.rulebook import RulebookError as RulebookError
     from trickbook.table import Move as Move
     from trickbook.table import Table as Table
+
+__version__ = VERSION
 
 _WHERE = {
     "CompiledGame": "compiler",
