@@ -45,7 +45,7 @@ def expected(side: str, points: int) -> dict[str, int]:
 
 
 def play_pattern(name: str, pattern: str, words: str = "", lead: str = "QC") -> Deal:
-    """Play one trick of single cards, declaring wherever a dare may be declared; the other matadors stay in the stock."""
+    """Play one trick of single cards, with these words wherever there is a choice; other matadors stay in the stock."""
     cards = {who: MATADORS.get(sign, DUDS[who]) for who, sign in zip("NESW", pattern, strict=True)}
     if pattern[0] == "-":
         cards["N"] = lead
