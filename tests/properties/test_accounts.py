@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -100,7 +101,7 @@ def test_each_deal_goes_on_from_the_one_before(name: str) -> None:
         assert (max(state["score"][:2]) >= target) == (state["outcome"] != GOES_ON)
         if state["outcome"] != GOES_ON:
             assert state["score"][state["outcome_winner"]] >= target
-    for last, state in zip(states, states[1:], strict=False):
+    for last, state in pairwise(states):
         if last["outcome"] != GOES_ON:
             assert (state["match"], state["deal"]) == (last["match"] + 1, 0)
             assert not any(state["before"][:2])
