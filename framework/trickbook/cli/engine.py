@@ -8,17 +8,15 @@ from pathlib import Path
 from trickbook.cli.streams import note
 
 
-def announce_compiling() -> None:
-    """Say so if the engine has never been compiled here, and is about to be. Call it before the engine is imported."""
+def announce_compiling(module: str = "playing") -> None:
+    """Say so if a module of the engine has never been compiled here. Call it before the module is imported."""
     from trickbook.kernel import jit
 
-    if not jit.JIT or jit.is_cached():
+    if not jit.JIT or any(jit.cache_folder().rglob(f"{module}.*.nbi")):
         return
     note("Compiling the engine; this takes up to half a minute, and is done once.")
     if not _can_write(jit.cache_folder()):
-        note(
-            f"It will have to be done again each time, since {jit.cache_root()} can't be written; TRICKBOOK_CACHE names another folder."
-        )
+        note(f"It can't be kept, since {jit.cache_root()} can't be written; TRICKBOOK_CACHE names another folder.")
 
 
 def _can_write(folder: Path) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
-from typing import IO, TextIO
+from typing import BinaryIO, TextIO
 
 from trickbook.cli.errors import UsageError
 
@@ -24,7 +25,13 @@ def whole_file(name: str) -> Iterator[TextIO]:
     Raises `OSError` if the file can't be written.
     """
     if name == STANDARD:
-        yield sys.stdout
+        sys.stdout.flush()
+        text = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", newline="\n")
+        try:
+            yield text
+            text.flush()
+        finally:
+            text.detach()
         return
     path = Path(name).resolve()
     if path.exists() and not path.is_file():
@@ -51,16 +58,28 @@ def lines_of(name: str) -> Iterator[str]:
 
     Raises `OSError` if it can't be read, and `UsageError` if it is not text.
     """
-    stream: IO[bytes]
-    if name == STANDARD:
-        if sys.stdin is None:
-            raise UsageError("standard input is closed; name a file")
-        stream = sys.stdin.buffer
-    else:
-        stream = Path(name).open("rb")
-    with stream:
+    with _opened(name) as stream:
         for number, line in enumerate(stream, 1):
             try:
                 yield line.decode("utf-8")
             except UnicodeDecodeError:
                 raise UsageError(f"{name}:{number}: this is not text in UTF-8") from None
+
+
+def number_of_lines(name: str) -> int | None:
+    """Return how many lines an ordinary file has, or None for anything else.
+
+    Raises `OSError` if it can't be read.
+    """
+    if name == STANDARD or (Path(name).exists() and not Path(name).is_file()):
+        return None
+    with Path(name).open("rb") as file:
+        return sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 20), b""))
+
+
+def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+    if name != STANDARD:
+        return Path(name).open("rb")
+    if sys.stdin is None:
+        raise UsageError("standard input is closed; name a file")
+    return nullcontext(sys.stdin.buffer)

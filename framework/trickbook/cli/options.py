@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 MOST_DEALS = 1_000_000_000
 """Deals, or matches, that can be asked for."""
 MOST_PLAYERS = 1000
+MOST_CARDS = 1000
 MOST_THREADS = 256
 
 
@@ -77,20 +79,20 @@ def add_players(parser: Parser) -> None:
     )
 
 
-def add_play(parser: Parser, deals: int) -> None:
-    """Add what says how much is played, and by whom; so many deals if nothing is said."""
+def add_play(parser: Parser, deals: str, matches: str) -> None:
+    """Add what says how much is played, and by whom; the help for `-n` and `--matches` is the command's own."""
     parser.add_argument(
         "-n",
         dest="deals",
         type=whole_number(1, MOST_DEALS),
         metavar="N",
-        help=f"so many deals; {deals} if nothing is said",
+        help=deals,
     )
     parser.add_argument(
         "--matches",
         type=whole_number(1, MOST_DEALS),
         metavar="N",
-        help="so many whole matches instead",
+        help=matches,
     )
     parser.add_argument(
         "--seed",
@@ -103,15 +105,20 @@ def add_play(parser: Parser, deals: int) -> None:
         "--bots",
         default="greedy",
         metavar="NAME[,NAME...]",
-        help="who plays: one name for all, or one for each seat; random or greedy, which is what plays if nothing is said",
+        help="who plays, random or greedy: one name for all, or one for each seat; greedy if nothing is said",
     )
     parser.add_argument(
         "--threads",
         type=whole_number(1, MOST_THREADS),
-        default=1,
         metavar="N",
-        help="so many at a time; results don't depend on it",
+        help="so many at a time, as many as there are processors if nothing is said; results don't depend on it",
     )
+
+
+def threads(options: argparse.Namespace) -> int:
+    """Return how many threads to use."""
+    chosen: int | None = options.threads
+    return chosen or min(os.cpu_count() or 1, MOST_THREADS)
 
 
 def plugin_set(options: argparse.Namespace) -> PluginSet:

@@ -33,7 +33,7 @@ def add(parser: Parser) -> None:
         run,
     )
     shared.add_game(command)
-    shared.add_play(command, DEALS)
+    shared.add_play(command, f"so many deals; {DEALS:,} if nothing is said", "so many whole matches instead")
     command.add_argument("--record", metavar="FILE", help="write each deal to a file of records; - is standard output")
     shared.add_json(command)
     shared.add_players(command)
@@ -84,7 +84,7 @@ def _play(game: CompiledGame, options: argparse.Namespace) -> Rows:
             matches=options.matches,
             seed=options.seed,
             bots=options.bots,
-            threads=options.threads,
+            threads=shared.threads(options),
             keep=file is not None,
         )
         done = 0
