@@ -30,7 +30,7 @@ def add(parser: Parser) -> None:
         "games",
         nargs="+",
         metavar="GAME",
-        help="a rulebook, with house rules stacked on it by +; a house rule alone is tried on each rulebook it is made for",
+        help="a rulebook, with house rules stacked on it by +; a house rule alone is tried on those it is made for",
     )
     shared.add_json(command)
     shared.add_players(command)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
 from trickbook.cli.engine import announce_compiling
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
 from trickbook.cli.streams import print_json
+
+if TYPE_CHECKING:
+    from trickbook.compare import Comparison
 
 DEALS = 10_000
 """Deals of each game that are played if nothing is said."""
@@ -74,7 +78,17 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(comparison.as_json())
     else:
-        from trickbook.compare.report import print_report
-
-        print_report(comparison)
+        _print_report(comparison)
     return 0
+
+
+def _print_report(comparison: Comparison) -> None:
+    from rich.console import Console
+
+    from trickbook.compare.report import print_report
+
+    console = Console()
+    # Rich has its own way with closed pipes; captured, the text is printed like all other.
+    with console.capture() as capture:
+        print_report(comparison, console)
+    print(capture.get(), end="")

@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
@@ -34,23 +34,27 @@ def whole_file(name: str) -> Iterator[TextIO]:
             text.detach()
         return
     path = Path(name).resolve()
-    if path.exists() and not path.is_file():
-        with path.open("w", encoding="utf-8", newline="\n") as file:
-            yield file
-        return
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    ordinary = path.is_file() or not path.exists()
+    part = path.with_name(f".{path.name}.{os.getpid()}.part") if ordinary else path
     try:
-        with part.open("x", encoding="utf-8", newline="\n") as file:
+        with part.open("x" if ordinary else "w", encoding="utf-8", newline="\n") as file:
             yield file
-        if path.exists():
-            shutil.copymode(path, part)
-        part.replace(path)
+        if ordinary:
+            _replace(path, part)
     except BaseException as error:
-        part.unlink(missing_ok=True)
+        if ordinary:
+            with suppress(OSError):
+                part.unlink()
         if isinstance(error, OSError) and error.filename == str(part):
             error.filename = name
         error.add_note(f"{name} was not written")
         raise
+
+
+def _replace(path: Path, part: Path) -> None:
+    if path.exists():
+        shutil.copymode(path, part)
+    part.replace(path)
 
 
 def lines_of(name: str) -> Iterator[str]:

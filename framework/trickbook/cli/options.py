@@ -46,6 +46,13 @@ def existing_file(text: str) -> Path:
     raise argparse.ArgumentTypeError(f"there is no file {text!r}")
 
 
+def file_name(text: str) -> str:
+    """Read the name of a file that need not be there, or `-`."""
+    if not text or "\0" in text:
+        raise argparse.ArgumentTypeError(f"expected the name of a file, found {text!r}")
+    return text
+
+
 def add_game(parser: Parser) -> None:
     """Add the argument GAME."""
     parser.add_argument("game", metavar="GAME", help="a rulebook, with house rules stacked on it by +")

@@ -27,7 +27,7 @@ def add(parser: Parser) -> None:
         "trickbook replay deals.jsonl",
         run,
     )
-    command.add_argument("file", metavar="FILE", help="a file of records; - is standard input")
+    command.add_argument("file", type=shared.file_name, metavar="FILE", help="a file of records; - is standard input")
     form = command.add_mutually_exclusive_group()
     form.add_argument("--show", action="store_true", help="print each deal as a transcript")
     form.add_argument("--json", action="store_true", help="print one JSON document, and nothing else")

@@ -34,7 +34,12 @@ def add(parser: Parser) -> None:
     )
     shared.add_game(command)
     shared.add_play(command, f"so many deals; {DEALS:,} if nothing is said", "so many whole matches instead")
-    command.add_argument("--record", metavar="FILE", help="write each deal to a file of records; - is standard output")
+    command.add_argument(
+        "--record",
+        type=shared.file_name,
+        metavar="FILE",
+        help="write each deal to a file of records; - is standard output",
+    )
     shared.add_json(command)
     shared.add_players(command)
     shared.add_plugins(command)
