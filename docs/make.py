@@ -9,6 +9,7 @@ A page is a function that returns its text, and an entry in `PAGES`.
 from __future__ import annotations
 
 import ast
+import inspect
 import json
 import sys
 import tomllib
@@ -18,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from trickbook.cli.parser import Parser, make_parser
+from trickbook.compare.metrics import METRICS
 from trickbook.kernel import limits
 from trickbook.plugins import PluginSet
 from trickbook.rulebook.fields import FIELDS, KINDS, Field
@@ -79,6 +81,16 @@ the heading `[lead]`. `NAME` stands for a name of your own choice: `combination.
 An unknown key is an error, at every depth; `trickbook check` names the nearest key that there is.
 
 ## Limits
+"""
+METRICS_HEAD = """\
+# Metrics
+
+What `trickbook compare` measures. Each metric has a value in every single deal, or in every whole match; the mean of
+the values is shown with its 95 % interval. [Fair comparisons](../explanation/fair-comparisons.md) says how the
+samples are played and what the intervals mean.
+
+The formulas name the figures of a deal as `trickbook.simulate` returns them, a row a deal. F is the side of forehand,
+the player who is due to lead first. A metric that means nothing in a game has no value there.
 """
 
 COMMANDS_HEAD = """\
@@ -294,9 +306,21 @@ def commands_page() -> str:
     return "\n".join(lines) + "\n" + COMMANDS_TAIL
 
 
+def metrics_page() -> str:
+    """Return the page of all metrics, each with its formula."""
+    lines = [NOTE, METRICS_HEAD, "| name | what it is | unit | sample | mean and interval |", "|---|---|---|---|---|"]
+    for metric in METRICS:
+        link = f"[`{metric.name}`](#{metric.name.lower().replace('.', '')})"
+        lines.append(f"| {link} | {_cell(metric.what)} | {metric.unit} | {metric.sample} | {metric.method.name} |")
+    for metric in METRICS:
+        lines += ["", f"## {metric.name}", "", inspect.getdoc(metric.values) or ""]
+    return "\n".join(lines) + "\n"
+
+
 PAGES: dict[Path, Callable[[], str]] = {
     DOCS / "reference" / "clauses.md": clauses_page,
     DOCS / "reference" / "commands.md": commands_page,
+    DOCS / "reference" / "metrics.md": metrics_page,
     DOCS / "reference" / "rulebook-format.md": format_page,
 }
 """The pages, and what writes each."""

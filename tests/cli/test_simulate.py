@@ -105,6 +105,14 @@ def test_replay_shows_deals_to_people(run: Run) -> None:
     assert "beats" in result.out
 
 
+def test_replay_shows_one_deal(run: Run) -> None:
+    file = str(ROOT / "tests" / "data" / "records" / "schwesing.jsonl")
+    result = run("replay", file, "--show", "--line", "2")
+    assert "Match 0, deal 1 of schwesing" in result.out
+    assert result.out.count("Match 0, deal") == 1
+    assert run("replay", file, "--line", "2").code == 2
+
+
 def test_replay_reads_standard_input(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     run("simulate", "schwesing", "-n", "5", "--record", "deals.jsonl")
     data = io.TextIOWrapper(io.BytesIO((tmp_path / "deals.jsonl").read_bytes()), "ascii")

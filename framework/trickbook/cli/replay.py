@@ -31,11 +31,19 @@ def add(parser: Parser) -> None:
     form = command.add_mutually_exclusive_group()
     form.add_argument("--show", action="store_true", help="print each deal as a transcript")
     form.add_argument("--json", action="store_true", help="print one JSON document, and nothing else")
+    command.add_argument(
+        "--line",
+        type=shared.whole_number(1, shared.MOST_DEALS),
+        metavar="N",
+        help="with --show: print only the deal on this line of the file",
+    )
     shared.add_plugins(command)
 
 
 def run(options: argparse.Namespace) -> int:
     """Play records again, and return 1 if one is not legal or comes out otherwise."""
+    if options.line and not options.show:
+        options.parser.error("--line goes with --show")
     plugins = shared.plugin_set(options)
     total = number_of_lines(options.file)
     announce_compiling("engine")
@@ -49,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
             games[result.game] = None
             matches += last != (result.game, result.match)
             last = (result.game, result.match)
-        if options.show:
+        if options.show and options.line in (None, result.line):
             _show(result)
         for problem in result.problems:
             problems.append(_problem(result, problem))

@@ -1,4 +1,4 @@
-"""A comparison for people: sentences, a table of the games, and a table of differences for each game after the first."""
+"""A comparison for people: sentences, a table of the games, and one of differences for each game after the first."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ def _section(measured: Measured) -> str:
 def _writer(
     measured: Measured, results: Iterable[Estimate | Contrast], *, sign: bool = False
 ) -> Callable[[float], str]:
-    """Return how some results of a metric are written: with the decimals that the narrowest interval gives a meaning to."""
+    """Return how results of a metric are written: with the decimals that the narrowest interval gives a meaning to."""
     scale = 100.0 if _in_hundreds(measured) else 1.0
     bounds = [(result.low, result.high) for result in results]
     widths = [scale * (high - low) / 2 for low, high in bounds if low is not None and high is not None and high > low]
-    decimals = min(max(-floor(log10(min(widths))), 0), _MOST_DECIMALS) if widths else 2
+    decimals = min(max(-floor(log10(min(widths) / 2)), 0), _MOST_DECIMALS) if widths else 2
     # Adding 0 makes 0.0 of -0.0.
     return lambda number: f"{round(scale * number, decimals) + 0.0:{'+' if sign else ''}.{decimals}f}"
 
