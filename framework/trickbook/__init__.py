@@ -13,7 +13,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from trickbook.version import VERSION as __version__
+from trickbook.version import VERSION
 
 if TYPE_CHECKING:
     from trickbook.compiler import CompiledGame as CompiledGame
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from trickbook.simulate import simulate as simulate
     from trickbook.table import Move as Move
     from trickbook.table import Table as Table
+
+__version__ = VERSION
 
 _WHERE = {
     "CompiledGame": "compiler",

@@ -11,8 +11,7 @@ from typing import Any
 
 from trickbook.cards import JOKER_RANK, RANKS, SUITS, UNIVERSE, Pack, parse_card, rank_of, suit_of
 from trickbook.hooks import EventKind, Pools, RunTime
-from trickbook.kernel.layout import NO_TRUMP, TRUMPS, Rules, new_rules
-from trickbook.kernel.layout import FOR_DEAL, FOR_MATCH, FOR_TRICK, LOST, TIED, WON
+from trickbook.kernel.layout import FOR_DEAL, FOR_MATCH, FOR_TRICK, LOST, NO_TRUMP, TIED, TRUMPS, WON, Rules, new_rules
 from trickbook.kernel.limits import CORE, MAX_EVENT_KINDS, MAX_RUN_TIME_PLUGINS, MAX_SETTINGS, MAX_WORDS
 from trickbook.kernel.run_time import NO_HOOKS, HookError, RunTimeHooks, chain, compile_hook
 from trickbook.plugins import PluginError, PluginSet
@@ -49,6 +48,21 @@ class CompiledGame:
     def game(self) -> str:
         """The game as typed, such as `schwesing+optional-daring`."""
         return self.rulebook.game
+
+    @property
+    def has_card_points(self) -> bool:
+        """Whether cards count for the side that wins them."""
+        return any(self.rulebook.get("points").values())
+
+    @property
+    def has_pot(self) -> bool:
+        """Whether players stake chips."""
+        return bool(self.rulebook.get("pot.stake"))
+
+    @property
+    def tournament_players(self) -> int:
+        """How many take part in the tournament; 0 if it is none."""
+        return int(self.rulebook.get("tournament.players")) if self.rulebook.get("tournament.sessions") else 0
 
 
 def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:

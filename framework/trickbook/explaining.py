@@ -86,6 +86,8 @@ def why_illegal(game: CompiledGame, state: State, move: Move, legal: Sequence[Mo
     seats = int(state.seats)
     seat = int(state.turn)
     who = seat_words(seat, seats)
+    if state.phase == ANNOUNCE:
+        return _why_not_combination(game, state, who, legal)
     try:
         cards = game.pack.mask(move.cards)
     except CardError as error:
@@ -96,8 +98,6 @@ def why_illegal(game: CompiledGame, state: State, move: Move, legal: Sequence[Mo
         return "a claim is made between two tricks (claim.points)" if game.rules.claim_points else "this game has no claims (claim.points)"
     if state.phase == CLAIM:
         return f"{who} is asked whether to claim {int(game.rules.claim_points)} points (claim.points), and may claim or pass"
-    if state.phase == ANNOUNCE:
-        return _why_not_combination(game, state, who, legal)
     if move.kind == "announce":
         return f"{who} does not hold {move.announce or 'such a combination'}, or may not announce it now (combination.{move.announce or '*'})"
     if not move.cards:
@@ -131,7 +131,8 @@ def _why_no_lead(game: CompiledGame, cards: int) -> str:
 def _why_no_follow(game: CompiledGame, state: State, move: Move, cards: int) -> str:
     number = cards.bit_count()
     if number != int(state.lead_size):
-        return f"{counted(int(state.lead_size))} were led, so each plays {counted(int(state.lead_size))}, not {_NUMBERS[number]} (lead.sizes)"
+        led = counted(int(state.lead_size))
+        return f"the lead was {led}, so each plays {led}, not {_NUMBERS[number]} (lead.sizes)"
     if state.contest:
         name = game.combinations[state.combination]
         return f"the trick is played for the pot: only {name} may be played (combination.{name}.gives)"

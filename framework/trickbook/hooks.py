@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 import pluggy
 
 from trickbook.cards import Pack
-from trickbook.rulebook.fields import Field
+from trickbook.rulebook.fields import Field as Field
 from trickbook.rulebook.model import Rulebook
 
 GROUP = "trickbook"

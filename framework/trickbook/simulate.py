@@ -90,7 +90,7 @@ def _play_block(game: CompiledGame, players: NDArray[np.int64], seed: int, keep:
             )  # fmt: skip
             rows.append(_checked(game, part[:written]))
             states.append(kept[: written if keep else 0])
-    return Block(np.concatenate(rows), np.concatenate(states))
+    return Block(np.concatenate(rows), np.concatenate(states).view(np.recarray))
 
 
 def _play_singles(

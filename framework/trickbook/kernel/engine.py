@@ -11,7 +11,7 @@ from numba import types
 
 from trickbook.kernel import matches, moves, tricks
 from trickbook.kernel.jit import entry
-from trickbook.kernel.layout import Moves, Rules, State
+from trickbook.kernel.layout import ANNOUNCEMENT, OVER, PASSING, Moves, Rules, State
 from trickbook.kernel.run_time import POINTERS
 from trickbook.kernel.types import MASK_TYPE, MOVES_TYPE, RULES_TYPE, STATE_TYPE, WORD_TYPE
 
@@ -57,6 +57,46 @@ def legal_moves(rules: Rules, state: State, offers: Any, room: Moves) -> int:
 def apply_move(rules: Rules, state: State, cards: int, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
     """Make a legal move of the seat to move."""
     tricks.apply_move(rules, state, cards, kind, flags, played, trick_complete)
+
+
+@entry(
+    types.int64(
+        RULES_TYPE, STATE_TYPE, POINTERS["offers"], POINTERS["played"], POINTERS["trick_complete"], MOVES_TYPE, STATE_TYPE
+    )
+)
+def replay_log(
+    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, room: Moves, recorded: State
+) -> int:
+    """Make the moves in the log of another state, with the passes that they imply.
+
+    Returns -1 when the deal comes to its end with them, or the place of the first that can't be made, or their
+    number if the deal is not over after them.
+    """
+    for i in range(recorded.moves):
+        made = False
+        while not made:
+            if state.phase == OVER:
+                return i
+            count = moves.legal_moves(rules, state, offers, room)
+            place = -1
+            if state.turn == recorded.move_seat[i]:
+                kind = recorded.move_kind[i]
+                if kind != ANNOUNCEMENT or state.combination == recorded.move_combination[i]:
+                    place = moves.same_move(room, count, recorded.move_cards[i], kind, recorded.move_flags[i])
+            made = place >= 0
+            if not made:
+                place = count - 1
+                if room[place].kind != PASSING:
+                    return i
+            tricks.apply_move(
+                rules, state, room[place].cards, room[place].kind, room[place].manner, played, trick_complete
+            )
+    while state.phase != OVER:
+        count = moves.legal_moves(rules, state, offers, room)
+        if room[count - 1].kind != PASSING:
+            return recorded.moves
+        tricks.apply_move(rules, state, room[count - 1].cards, PASSING, 0, played, trick_complete)
+    return -1
 
 
 @entry(types.boolean(RULES_TYPE, WORD_TYPE, MASK_TYPE, MASK_TYPE))

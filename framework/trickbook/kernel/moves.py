@@ -231,7 +231,7 @@ def legal_moves(rules: Rules, state: State, offers: Any, moves: Moves) -> int:
 
 
 @helper
-def same_move(state: State, moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int:
+def same_move(moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int:
     """Return the place of a move in a list, or -1."""
     for i in range(count):
         if moves[i].cards == cards and moves[i].kind == kind and moves[i].manner == flags:

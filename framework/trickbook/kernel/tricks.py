@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
 from trickbook.kernel.dealing import clear_words, draw, following
 from trickbook.kernel.jit import helper, inlined
