@@ -32,11 +32,22 @@ def seen(state: State, seat: int) -> Any:
 
 @inlined
 def still_out(rules: Rules, state: State, seat: int) -> Any:
-    """Return the cards that others may still play, as far as a seat knows: those not seen, and the turned card once it is drawn."""
+    """Return the cards that others may still play, for all a seat knows: the unseen, and the turned card once drawn."""
     out = pack_of(rules) & ~seen(state, seat)
     if state.turned >= 0 and state.stock_left == 0:
         out |= bit(state.turned) & ~(state.hands[seat] | state.face_up | state.hidden[seat])
     return out
+
+
+@inlined
+def none_among(kind: int, unseen: int, drawn: int) -> float:
+    """Return the chance that, of so many cards drawn from the unseen, none is one of so many of a kind."""
+    chance = 1.0
+    for i in range(drawn):
+        if unseen - kind - i <= 0:
+            return 0.0
+        chance *= (unseen - kind - i) / (unseen - i)
+    return chance
 
 
 @helper
@@ -44,7 +55,7 @@ def points_of(rules: Rules, cards: Any) -> int:
     """Return the card points of a set of cards."""
     points = 0
     while cards != NONE:
-        points += np.int64(rules.card_points[lowest(cards)])
+        points += int(rules.card_points[lowest(cards)])
         cards = without_lowest(cards)
     return points
 
@@ -57,13 +68,13 @@ def points_known(rules: Rules, state: State, seat: int) -> tuple[int, int]:
     """
     side = state.side_of[seat]
     if rules.face_down == FACE_UP_ONLY:
-        return np.int64(state.card_points[side]), np.int64(0)
+        return int(state.card_points[side]), 0
     points = 0
     unknown = 0
     for i in range(state.tricks * state.seats):
         if state.side_of[state.trick_winner[i // state.seats]] == side:
             if state.move_flags[i] & FACE_DOWN and state.move_seat[i] != seat:
-                unknown += np.int64(state.trick_size[i // state.seats])
+                unknown += int(state.trick_size[i // state.seats])
             else:
                 points += points_of(rules, state.move_cards[i])
     return points, unknown
