@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from trickbook.kernel.limits import (
+    CORE,
     MAX_CARDS,
     MAX_COMBINATIONS,
     MAX_EVENTS,
@@ -197,7 +198,8 @@ STATE = np.dtype(
         ("fault", _WORD),
         # The pack in dealing order, and the log of the deal.
         ("pack", np.uint8, (MAX_CARDS + 8,)),
-        ("shuffled", np.int8, (UNIVERSE,)),
+        ("left", np.int8, (CORE,)),
+        ("swap_with", np.uint8, (CORE,)),
         ("stands_at", np.uint8, (UNIVERSE,)),
         ("in_order", np.int8, (UNIVERSE,)),
         ("moves", _WORD),
