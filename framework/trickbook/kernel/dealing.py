@@ -9,7 +9,7 @@ import numpy as np
 from trickbook.kernel.bits import NONE, bit, size
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import FOR_DEAL, TOO_MANY_SHUFFLES, Rules, State
-from trickbook.kernel.limits import CORE, MAX_ATTEMPTS, MAX_SEATS
+from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_SEATS
 from trickbook.kernel.randomness import DECIDING, SHUFFLING, below, number, stream
 
 
@@ -67,16 +67,16 @@ def clear_deal(rules: Rules, state: State) -> None:
 def put_in_others(rules: Rules, state: State, key: Any, cut: int) -> int:
     """Say where each card stands when the others are put in anywhere between; return the new place of the cut."""
     stands_at = state.stands_at
-    for card in range(CORE):
+    for card in range(rules.core):
         stands_at[card] = card
-    for card in range(CORE, rules.universe):
+    for card in range(rules.core, rules.universe):
         place = below(number(key, card + 1), card + 1 + rules.cut)
         behind_cut = np.int64(place > cut)
         place -= behind_cut & rules.cut
         cut += (1 - behind_cut) & rules.cut
-        for earlier in range(CORE):
+        for earlier in range(rules.core):
             stands_at[earlier] += stands_at[earlier] >= np.uint8(place)
-        for earlier in range(CORE, card):
+        for earlier in range(rules.core, card):
             stands_at[earlier] += stands_at[earlier] >= np.uint8(place)
         stands_at[card] = place
     return cut
@@ -87,15 +87,15 @@ def shuffle(rules: Rules, state: State, key: Any) -> None:
     """Shuffle the cards that most packs have, and lay every card where it is to stand."""
     left = state.left
     swap_with = state.swap_with
-    for last in range(CORE):
+    for last in range(rules.core):
         left[last] = rules.place_of[last]
         swap_with[last] = below(number(key, last), last + 1)
-    for last in range(CORE - 1, 0, -1):
+    for last in range(rules.core - 1, 0, -1):
         other = swap_with[last]
         state.in_order[state.stands_at[last]] = left[other]
         left[other] = left[last]
     state.in_order[state.stands_at[0]] = left[0]
-    for card in range(CORE, rules.universe):
+    for card in range(rules.core, rules.universe):
         state.in_order[state.stands_at[card]] = rules.place_of[card]
 
 
@@ -120,7 +120,7 @@ def shuffle_and_cut(rules: Rules, state: State) -> None:
     """
     while True:
         key = stream(state.seed, SHUFFLING, state.match, state.deal, state.attempt)
-        cut = below(number(key, CORE), CORE + 1) if rules.cut else 0
+        cut = below(number(key, rules.core), rules.core + 1) if rules.cut else 0
         cut = put_in_others(rules, state, key, cut)
         shuffle(rules, state, key)
         left_behind = lay_from(state, cut, rules.universe, 0)

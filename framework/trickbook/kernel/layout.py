@@ -61,6 +61,7 @@ _MASK = np.uint64
 RULES = np.dtype(
     [
         ("cards", _WORD),  # in the pack
+        ("core", _WORD),  # cards that are shuffled first, in every game
         ("universe", _WORD),  # cards shuffled, of which the pack is a part: the core, and then as many as needed
         ("place_of", np.int8, (UNIVERSE,)),  # number in the order of shuffling -> place in the pack, or -1
         ("suit", np.int8, (MAX_CARDS,)),
