@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.bots import bot_numbers
-from trickbook.bots.playing import ROW, play_matches, play_single_deals, stand_before
+from trickbook.bots.playing import ROW, play_matches, play_out, play_single_deals, stand_before
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import NO_FAULT, STATE, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, new_moves, new_state
 from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_SEATS
@@ -85,7 +85,7 @@ def _play_block(game: CompiledGame, players: NDArray[np.int64], seed: int, keep:
             part = np.zeros(_ROWS_AT_ONCE, ROW).view(np.recarray)
             kept = np.zeros(_ROWS_AT_ONCE if keep else 1, STATE).view(np.recarray)
             written = play_matches(
-                game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, players, room, part, kept, keep,
+                game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, players, room, part, kept, keep,
                 first + MATCHES_IN_BLOCK - 1,
             )  # fmt: skip
             rows.append(_checked(game, part[:written]))
@@ -103,7 +103,7 @@ def _play_singles(
     hooks = game.hooks
     with np.errstate(over="ignore"):
         play_single_deals(
-            game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, players, new_moves(MAX_MOVES), rows, first, scores
+            game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, players, new_moves(MAX_MOVES), rows, first, scores
         )
     return Block(_checked(game, rows), np.zeros(0, STATE))
 

@@ -254,7 +254,15 @@ class Table:
         hooks = self.game.hooks
         with np.errstate(over="ignore"):
             result = engine.replay_log(
-                self.game.rules, self.state, hooks.offers, hooks.played, hooks.trick_complete, self._room, recorded
+                self.game.rules,
+                self.state,
+                engine.legal_moves,
+                engine.apply_move,
+                hooks.offers,
+                hooks.played,
+                hooks.trick_complete,
+                self._room,
+                recorded,
             )
         self.look()
         return None if result < 0 else int(result)
