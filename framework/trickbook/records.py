@@ -79,6 +79,7 @@ def record_of(game: CompiledGame, state: State, seed: int) -> dict[str, Any]:
         "events": [
             {"trick": trick, "kind": game.events[kind].name, "seat": seat, "card": pack.name(card)}
             for trick, kind, seat, card in _logged(values, "events", _EVENT_LOG)
+            if game.events[kind].recorded
         ],
         "tricks_won": values["tricks_won"][:sides].tolist(),
         "card_points": values["card_points"][:sides].tolist() if game.has_card_points else None,

@@ -253,6 +253,7 @@ class _TrickTable:
                 "card": self.game.pack.name(int(state.event_card[i])),
             }
             for i in range(int(state.events))
+            if self.game.events[int(state.event_kind[i])].recorded
         )
         side_of = tuple(table.side_of)
         scored = {side: int(state.deal_score[side]) - self.score[side] for side in range(int(state.sides))}

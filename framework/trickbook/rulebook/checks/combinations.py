@@ -8,7 +8,7 @@ from trickbook.cards import JOKERS
 from trickbook.kernel.limits import MAX_COMBINATIONS, MAX_SCORE_ROWS
 from trickbook.rulebook.checks.view import Rule, View, groups_of
 from trickbook.rulebook.messages import nearest_of, one_of, quoted
-from trickbook.rulebook.model import Finding
+from trickbook.rulebook.model import DEFAULT, Finding
 
 
 def entries_stand_before_others(view: View) -> Iterator[Finding]:
@@ -40,6 +40,17 @@ def tables_are_not_too_long(view: View) -> Iterator[Finding]:
         if len(rows) > most:
             last = view.resolution.names((table,))[most]
             yield view.find(f"{table}.{last}", f"there are {len(rows)} entries", f"at most {most}")
+
+
+def combinations_are_described(view: View) -> Iterator[Finding]:
+    """Some layer says how many cards a combination has; a house rule for one that the game lacks describes none."""
+    names = view.resolution.ordered_names(("combination",))
+    described = [name for name in names if view.setting(f"combination.{name}.cards").origin != DEFAULT]
+    for name in names:
+        if name not in described:
+            problem = f"nothing says how many cards make {quoted(name)}"
+            expected = f"its cards, or a combination that the game has ({', '.join(described) or 'there is none'})"
+            yield view.find(f"combination.{name}", problem, expected, nearest_of(name, described))
 
 
 def combinations_fit_in_a_hand(view: View) -> Iterator[Finding]:
@@ -112,6 +123,7 @@ def _cards(view: View, names: list[str], suits: str, trump: str) -> set[str]:
 RULES: tuple[Rule, ...] = (
     entries_stand_before_others,
     tables_are_not_too_long,
+    combinations_are_described,
     combinations_fit_in_a_hand,
     trumps_need_a_trump_suit,
     pots_need_a_stake,
