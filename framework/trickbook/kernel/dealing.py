@@ -149,6 +149,7 @@ def deal_cards(rules: Rules, state: State) -> None:
     state.stock_left = rules.cards - place
     state.trump = rules.trump
     state.turned = -1
+    state.turned_to = -1
     if rules.turned:
         state.turned = state.pack[place]
         state.trump = rules.suit[state.pack[place]]
@@ -163,6 +164,7 @@ def draw_one(state: State, seat: int) -> None:
     state.stock_left -= 1
     if state.stock_left == 0 and state.turned >= 0:
         state.hands[seat] |= bit(state.turned)
+        state.turned_to = seat
     else:
         state.hands[seat] |= bit(state.pack[state.stock_next])
         state.stock_next += 1

@@ -137,7 +137,7 @@ def holds(rules: Rules, state: State, combination: int, seat: int) -> bool:
     """Say whether a seat holds a combination (BR-34, BU-12, KM-03, KP-09, KP-10)."""
     hand = state.hands[seat]
     pools = promising_pools(rules, state, combination, hand)
-    if pools == 0:
+    if pools == 0 or (rules.combination_full_hand[combination] and size(hand) < rules.hand):
         return False
     for pool in range(rules.combination_pools[combination]):
         if (pools >> np.uint32(pool)) & np.uint32(1):
