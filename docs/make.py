@@ -9,6 +9,7 @@ A page is a function that returns its text, and an entry in `PAGES`.
 from __future__ import annotations
 
 import ast
+import inspect
 import json
 import sys
 import tomllib
@@ -16,6 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from trickbook.compare.metrics import METRICS
 from trickbook.kernel import limits
 from trickbook.plugins import PluginSet
 from trickbook.rulebook.fields import FIELDS, KINDS, Field
@@ -77,6 +79,16 @@ the heading `[lead]`. `NAME` stands for a name of your own choice: `combination.
 An unknown key is an error, at every depth; `trickbook check` names the nearest key that there is.
 
 ## Limits
+"""
+METRICS_HEAD = """\
+# Metrics
+
+What `trickbook compare` measures. Each metric has a value in every single deal, or in every whole match; the mean of
+the values is shown with its 95 % interval. [Fair comparisons](../explanation/fair-comparisons.md) says how the
+samples are played and what the intervals mean.
+
+The formulas name the figures of a deal as `trickbook.simulate` returns them, a row a deal. F is the side of forehand,
+the player who is due to lead first. A metric that means nothing in a game has no value there.
 """
 
 
@@ -215,11 +227,23 @@ def format_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def metrics_page() -> str:
+    """Return the page of all metrics, each with its formula."""
+    lines = [NOTE, METRICS_HEAD, "| name | what it is | unit | sample | mean and interval |", "|---|---|---|---|---|"]
+    for metric in METRICS:
+        link = f"[`{metric.name}`](#{metric.name.lower().replace('.', '')})"
+        lines.append(f"| {link} | {_cell(metric.what)} | {metric.unit} | {metric.sample} | {metric.method.name} |")
+    for metric in METRICS:
+        lines += ["", f"## {metric.name}", "", inspect.getdoc(metric.values) or ""]
+    return "\n".join(lines) + "\n"
+
+
 PAGES: dict[Path, Callable[[], str]] = {
     DOCS / "reference" / "clauses.md": clauses_page,
+    DOCS / "reference" / "metrics.md": metrics_page,
     DOCS / "reference" / "rulebook-format.md": format_page,
 }
-"""The pages, and what writes each. Commands and metrics will join them."""
+"""The pages, and what writes each. Commands will join them."""
 
 
 def main(arguments: list[str]) -> int:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from trickbook.version import VERSION
 
 if TYPE_CHECKING:
+    from trickbook.compare import compare as compare
     from trickbook.compiler import CompiledGame as CompiledGame
     from trickbook.games import load as load
     from trickbook.plugins import PluginSet as PluginSet
@@ -34,10 +35,16 @@ _WHERE = {
     "load": "games",
 }
 
+<<<<<<< HEAD
 __all__ = ["CompiledGame", "Move", "PluginSet", "RulebookError", "Table", "__version__", "load"]
+=======
+__all__ = ["CompiledGame", "Move", "PluginSet", "RulebookError", "Table", "__version__", "compare", "load", "simulate"]
+>>>>>>> main
 
 
 def __getattr__(name: str) -> Any:
+    if name == "compare":
+        return import_module("trickbook.compare")  # a package that can be called
     if name in _WHERE:
         return getattr(import_module(f"trickbook.{_WHERE[name]}"), name)
     raise AttributeError(f"module 'trickbook' has no attribute {name!r}")

@@ -87,12 +87,8 @@ def inlined(function: Function) -> Function:
 
 
 def recursive(signature: Any) -> Callable[[Function], Function]:
-    """Compile a function that calls itself; Numba's type inference needs its signature."""
-
-    def decorate(function: Function) -> Function:
-        return numba.njit(signature, **_OPTIONS)(function) if JIT else function
-
-    return decorate
+    """Compile a function that calls itself, and keep the result on disk; Numba's type inference needs its signature."""
+    return entry(signature)
 
 
 def entry(signature: Any) -> Callable[[Function], Function]:
