@@ -106,17 +106,22 @@ class Deal:
         winner = int(self.table.state.outcome_winner)
         return side_name(winner, self.table.side_of) if self.table.is_match_over and winner >= 0 else None
 
+    @property
+    def forehand(self) -> int:
+        return (int(self.table.state.dealer) + 1) % self.table.seats
+
     def next(self, *lines: str, hands: Mapping[str, str] | None = None, stock: str = "") -> Deal:
         """Go on to the next deal of the match, with chosen cards, as in `dealt` or, with lines, as in `planned`."""
         self.table.next_deal()
-        leader = (int(self.table.state.dealer) + 1) % self.table.seats
         if lines:
-            hands, stock = _hands_and_stock(self, leader, lines)
-        self.table.deal_pack(pack_of(self.table.game, self.table.seats, leader, self._by_seat(hands or {}), stock))
-        return self.tricks(*lines)
+            hands, stock = hands_and_stock(self, lines)
+        return self.deal(hands or {}, stock).tricks(*lines)
 
-    def _by_seat(self, hands: Mapping[str, str]) -> dict[int, list[str]]:
-        return {self.seat(who): list(cards_of(cards)) for who, cards in hands.items()}
+    def deal(self, hands: Mapping[str, str], stock: str) -> Deal:
+        """Deal these cards in place of those that were dealt."""
+        by_seat = {self.seat(who): list(cards_of(cards)) for who, cards in hands.items()}
+        self.table.deal_pack(pack_of(self.table.game, self.table.seats, self.forehand, by_seat, stock))
+        return self
 
 
 def move_of(words: str) -> Move:
@@ -181,9 +186,7 @@ def dealt(
         state.score[side] = points
     for side, points in enumerate(trick_score):
         state.trick_score[side] = points
-    forehand = (int(state.dealer) + 1) % deal.table.seats
-    deal.table.deal_pack(pack_of(game, deal.table.seats, forehand, deal._by_seat(hands or {}), stock))
-    return deal
+    return deal.deal(hands or {}, stock)
 
 
 def planned(name: str, *lines: str, dealer: str | None = None, score: Sequence[int] = (), carry: int = 0) -> Deal:
@@ -192,11 +195,11 @@ def planned(name: str, *lines: str, dealer: str | None = None, score: Sequence[i
     Each line is a trick as in `Deal.tricks`; the leader of the next must have won it.
     """
     deal = dealt(name, dealer=dealer, score=score, carry=carry)
-    hands, stock = _hands_and_stock(deal, (int(deal.table.state.dealer) + 1) % deal.table.seats, lines)
+    hands, stock = hands_and_stock(deal, lines)
     return dealt(name, hands, stock, dealer=dealer, score=score, carry=carry).tricks(*lines)
 
 
-def _hands_and_stock(deal: Deal, forehand: int, lines: Sequence[str]) -> tuple[dict[str, str], str]:
+def hands_and_stock(deal: Deal, lines: Sequence[str]) -> tuple[dict[str, str], str]:
     """The hands and the stock that the tricks need: each plays the cards in the order in which they come."""
     seats = deal.table.seats
     comes: dict[int, list[str]] = {seat: [] for seat in range(seats)}
