@@ -35,11 +35,7 @@ _WHERE = {
     "load": "games",
 }
 
-<<<<<<< HEAD
-__all__ = ["CompiledGame", "Move", "PluginSet", "RulebookError", "Table", "__version__", "load"]
-=======
-__all__ = ["CompiledGame", "Move", "PluginSet", "RulebookError", "Table", "__version__", "compare", "load", "simulate"]
->>>>>>> main
+__all__ = ["CompiledGame", "Move", "PluginSet", "RulebookError", "Table", "__version__", "compare", "load"]
 
 
 def __getattr__(name: str) -> Any:

@@ -32,6 +32,7 @@ ANY_TABLE = "+table.players_allowed=[]+table.players=4+table.partners_at=[4]"
 HOUSE_RULES = Path(__file__).parent.parent / "data" / "house-rules"
 ROW = f"+{HOUSE_RULES / 'row.toml'}"
 PAIR = f"+{HOUSE_RULES / 'pair.toml'}"
+ANY_CARDS = '+deal.hand=4+end.tricks="all"'
 NO_TARGET = '+match.target=0+match.double="never"'
 SESSIONS = NO_TARGET + ANY_TABLE + "+tournament.sessions=2"
 
@@ -80,6 +81,7 @@ CHANGES: dict[str, tuple[str, str, str]] = {
     "combination.*.gives": (POT, "", 'combination.triple.gives="pot"'),
     "combination.*.must": ("", "", "combination.triple.must=false"),
     "combination.*.first_trick": ("", "", "combination.triple.first_trick=false"),
+    "combination.*.full_hand": (ANY_CARDS, "", "combination.triple.full_hand=true"),
     "combination.*.announced": ("", "", "combination.triple.announced=true"),
     "combination.*.before": (PAIR, "", 'combination.pair.before="triple"'),
     "draw.after_trick": ('+end.tricks="majority"', "", "draw.after_trick=false"),

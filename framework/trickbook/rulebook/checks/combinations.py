@@ -8,7 +8,7 @@ from trickbook.cards import JOKERS
 from trickbook.kernel.limits import MAX_COMBINATIONS, MAX_SCORE_ROWS
 from trickbook.rulebook.checks.view import Rule, View, groups_of
 from trickbook.rulebook.messages import nearest_of, one_of, quoted
-from trickbook.rulebook.model import DEFAULT, Finding
+from trickbook.rulebook.model import Finding
 
 
 def entries_stand_before_others(view: View) -> Iterator[Finding]:
@@ -42,15 +42,20 @@ def tables_are_not_too_long(view: View) -> Iterator[Finding]:
             yield view.find(f"{table}.{last}", f"there are {len(rows)} entries", f"at most {most}")
 
 
-def combinations_are_described(view: View) -> Iterator[Finding]:
-    """Some layer says how many cards a combination has; a house rule for one that the game lacks describes none."""
-    names = view.resolution.ordered_names(("combination",))
-    described = [name for name in names if view.setting(f"combination.{name}.cards").origin != DEFAULT]
-    for name in names:
-        if name not in described:
-            problem = f"nothing says how many cards make {quoted(name)}"
-            expected = f"its cards, or a combination that the game has ({', '.join(described) or 'there is none'})"
-            yield view.find(f"combination.{name}", problem, expected, nearest_of(name, described))
+def combinations_mean_some_cards(view: View) -> Iterator[Finding]:
+    """Not any cards whatever make a combination, as when a house rule is for one that the game does not have."""
+    rows = view.rows("combination")
+    known = [row.partition(".")[2] for row in rows if not _means_any_cards(view, row)]
+    for row in rows:
+        if _means_any_cards(view, row):
+            problem = f"any {view[f'{row}.cards']} cards make this combination"
+            expected = f"of, suits, same or at_least, or a combination that is there ({', '.join(known) or 'there is none'})"
+            yield view.find(row, problem, expected, nearest_of(row.partition(".")[2], known))
+
+
+def _means_any_cards(view: View, row: str) -> bool:
+    narrow = view[f"{row}.of"] or view[f"{row}.at_least"]
+    return not narrow and view[f"{row}.suits"] == view[f"{row}.same"] == "any"
 
 
 def combinations_fit_in_a_hand(view: View) -> Iterator[Finding]:
@@ -123,7 +128,7 @@ def _cards(view: View, names: list[str], suits: str, trump: str) -> set[str]:
 RULES: tuple[Rule, ...] = (
     entries_stand_before_others,
     tables_are_not_too_long,
-    combinations_are_described,
+    combinations_mean_some_cards,
     combinations_fit_in_a_hand,
     trumps_need_a_trump_suit,
     pots_need_a_stake,
