@@ -151,7 +151,6 @@ class _TrickTable:
         rules: Rules = np.array([game.rules.item()], RULES).view(np.recarray)[0]
         rules.draws = rules.score_rows = rules.end_tricks = rules.claim_points = rules.stake = rules.limit = 0
         rules.target_ends_deal = rules.target = rules.sessions = 0
-        self.pot_winners = [gives == GIVES_POT for gives in game.rules.combination_gives]
         self.game = replace(game, rules=rules)
         self.table = Table(self.game)
         self.seats = self.table.seats
@@ -159,6 +158,7 @@ class _TrickTable:
         self.holding = [_parse_play(play, self.seats) for play in holding]
         self.announced = ""
         self.would_win_pot = False
+        self.leads_only: set[int] = set()
         for seat, cards in self.plays:
             if not cards:
                 raise SettleError(f"{seat_words(seat, self.seats)} plays no cards")
@@ -197,17 +197,19 @@ class _TrickTable:
         self.score = [int(points) for points in state.deal_score]
 
     def _let_leads_be_leads(self) -> None:
-        """Let a combination that wins the pot give the lead, but where its holders alone play for it."""
+        """Let a combination that wins the pot give the lead, but where its holders alone play for it (BU-13)."""
         rules, playing = self.game.rules, {seat for seat, _ in self.plays}
         for combination in range(int(rules.combinations)):
             if rules.combination_gives[combination] == GIVES_POT and self._holders(combination) != playing:
                 rules.combination_gives[combination] = GIVES_LEAD
+                self.leads_only.add(combination)
 
     def _holders(self, combination: int) -> set[int]:
         rules, state = self.game.rules, self.table.state
         trump = int(state.trump)
         least_of = int(rules.combination_least_of[combination, trump])
-        pools = [int(pool) for pool in rules.combination_pool[combination, trump][: rules.combination_pools[combination]]]
+        masks = rules.combination_pool[combination, trump][: rules.combination_pools[combination]]
+        pools = [int(mask) for mask in masks]
         together = [(seat, int(state.hands[seat]) & pool) for seat in range(self.seats) for pool in pools]
         size, least = int(rules.combination_size[combination]), int(rules.combination_least[combination])
         return {
@@ -251,8 +253,7 @@ class _TrickTable:
                 if sorted(move.cards) == sorted(cards) and self._fits(move, hidden, declared, legal):
                     if move.announce:
                         self.announced = move.announce
-                        wins = self.pot_winners[int(table.state.combination)]
-                        self.would_win_pot = wins and self.game.rules.combination_gives[table.state.combination] == GIVES_LEAD
+                        self.would_win_pot = int(table.state.combination) in self.leads_only
                     table.play(move)
                     return
         if table.state.phase == ANNOUNCE and table.find(Move(kind="pass")) is not None:

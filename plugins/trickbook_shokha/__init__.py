@@ -17,8 +17,14 @@ from trickbook.rulebook import Rulebook
 def trickbook_keys() -> Sequence[Field]:
     """Add the wild cards, and the ranks that they may stand for."""
     return [
-        Field("shokha.cards", "cards", ["6S"], "the wild cards, highest first: above all others, and joining leads and combinations", '["6S"]'),
-        Field("shokha.stands_for", "ranks", ["10"], "the ranks that a wild card may stand for in a combination of certain ranks", '["10"]'),
+        Field("shokha.cards", "cards", ["6S"], "the wild cards, highest first; they beat all others", '["6S"]'),
+        Field(
+            "shokha.stands_for",
+            "ranks",
+            ["10"],
+            "the ranks that a wild card may stand for in a combination of certain ranks",
+            '["10"]',
+        ),
     ]
 
 
@@ -80,8 +86,10 @@ def trickbook_sentences(rulebook: Rulebook) -> Sequence[str]:
     """Say the rules of the wild cards."""
     cards = [card_text(parse_card(card)) for card in rulebook.get("shokha.cards")]
     ranks = rulebook.get("shokha.stands_for")
-    sentences = [f"{' and '.join(cards)} beat{'s' if len(cards) == 1 else ''} every other card, trumps too, and may join any lead as a wild card."]
+    beat = "beats" if len(cards) == 1 else "beat"
+    sentences = [f"{' and '.join(cards)} {beat} every other card, trumps too, and may join any lead as a wild card."]
     if len(cards) > 1:
         sentences.append("Of them, the one named first is the highest.")
-    sentences.append("In a combination of one suit it may stand for a card of that suit" + (f", in others for a {' or a '.join(ranks)}." if ranks else "."))
+    in_others = f", in one of certain ranks for a {' or a '.join(ranks)}" if ranks else ""
+    sentences.append(f"In a combination of one suit a wild card stands for a card of that suit{in_others}.")
     return sentences

@@ -152,7 +152,9 @@ class TestFaceDown:
         # A♦ would have to be beaten: what beats 10♦ alone is face down.
         deal = dealt("kozel-points", self.HANDS, "JH").play("P1: KD", "P2: AD")
         assert deal.may("P3", "7D down")
-        deal = dealt("kozel-points", {**self.HANDS, "P3": "10D QS 8C 7D", "P1": "QD KD 6C 9C"}, "JH").play("P1: KD", "P2: AD")
+        deal = dealt("kozel-points", {**self.HANDS, "P3": "10D QS 8C 7D", "P1": "QD KD 6C 9C"}, "JH").play(
+            "P1: KD", "P2: AD"
+        )
         assert deal.may("P3", "10D down")
 
     def test_nobody_looks_at_them(self) -> None:
@@ -166,7 +168,9 @@ class TestFaceDown:
 @pytest.mark.clause("KP-08")
 class TestDrawing:
     def test_one_at_a_time_the_winner_first(self) -> None:
-        deal = dealt("kozel-points", {"P1": "KS 9S 7C 7D", "P2": "QC AS JC 8D"}, "JH", "8H 10C").play("P1: KS", "P2: AS")
+        deal = dealt("kozel-points", {"P1": "KS 9S 7C 7D", "P2": "QC AS JC 8D"}, "JH", "8H 10C").play(
+            "P1: KS", "P2: AS"
+        )
         assert deal.hand("P2") == {"QC", "JC", "8D", "8H"}
         assert deal.hand("P1") == {"9S", "7C", "7D", "10C"}
 
@@ -191,11 +195,15 @@ def announced(cards: str, *, trump: str = "H") -> str | None:
 
 @pytest.mark.clause("KP-09")
 class TestMoskva:
-    @pytest.mark.parametrize("cards", ["AC AS AH AD", "AC 10S 10H 10D", "AC 10S 10H 6S", "AC AS 10H 6S", "AC AS AD 6S", "AC AS 10C 10S"])
+    @pytest.mark.parametrize(
+        "cards", ["AC AS AH AD", "AC 10S 10H 10D", "AC 10S 10H 6S", "AC AS 10H 6S", "AC AS AD 6S", "AC AS 10C 10S"]
+    )
     def test_aces_and_tens(self, cards: str) -> None:
         assert announced(cards) == "moskva"
 
-    @pytest.mark.parametrize("cards", ["10C 10S 10H 10D", "10C 10S 10H 6S", "AC AS AH KD", "AC AS KD 6S", "AC 10S 10H 6C"])
+    @pytest.mark.parametrize(
+        "cards", ["10C 10S 10H 10D", "10C 10S 10H 6S", "AC AS AH KD", "AC AS KD 6S", "AC 10S 10H 6C"]
+    )
     def test_what_is_none(self, cards: str) -> None:
         assert announced(cards) is None
 
@@ -203,7 +211,8 @@ class TestMoskva:
 @pytest.mark.clause("KP-10")
 class TestMolodka:
     @pytest.mark.parametrize(
-        "cards", ["6C 8C QC KC", "6H 8H QH KH", "8C QC KC 6S", "8H QH KH 6S", "8S QS KS 6S", "8S QS KS JS", "AC 10C KC 6S"]
+        "cards",
+        ["6C 8C QC KC", "6H 8H QH KH", "8C QC KC 6S", "8H QH KH 6S", "8S QS KS 6S", "8S QS KS JS", "AC 10C KC 6S"],
     )
     def test_four_of_a_suit_or_three_and_the_shokha(self, cards: str) -> None:
         assert announced(cards) == "molodka"
@@ -259,7 +268,9 @@ class TestAnnouncing:
         assert trick.as_json()["events"] == []
 
     def test_the_record_names_it(self) -> None:
-        deal = dealt("kozel-points", {"P1": "KS 9S 7C 7D", "P2": "QC 9C JC 10C"}, "JH").play("P2: QC 9C JC 10C as molodka")
+        deal = dealt("kozel-points", {"P1": "KS 9S 7C 7D", "P2": "QC 9C JC 10C"}, "JH").play(
+            "P2: QC 9C JC 10C as molodka"
+        )
         record = record_of(deal.table.game, deal.table.state, 0)
         assert record["moves"] == [{"seat": 1, "cards": ["9C", "10C", "JC", "QC"], "announce": "molodka"}]
 

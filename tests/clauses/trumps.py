@@ -101,7 +101,7 @@ class TrumpDeal(Deal):
         tricks: Sequence[int] = (),
         stock: int = 0,
     ) -> TrumpDeal:
-        """Let the deal stand between two tricks: with these hands, what the sides have won, and so many cards to draw."""
+        """Let the deal stand between two tricks: these hands, what the sides have won, so many cards to draw."""
         state = self.table.state
         for seat in range(self.table.seats):
             state.hands[seat] = 0

@@ -17,6 +17,7 @@ from trickbook.simulate import match_blocks
 
 PLUGINS = PluginSet()
 GAMES = ("treia", "bruus-two")
+TRUMP_GAMES = ("bura", "kozel-money", "kozel-points")
 DEALS = (60, 1500)
 """Deals to look for a change in: few at first."""
 
@@ -178,7 +179,19 @@ def test_the_key_matters_elsewhere(game: str, key: str) -> None:
         ("six-players", "schwesing"),
         ("schwesing-tournament", "schwesing"),
         ("nine-of-sixteen", "bruus-two"),
+        *((variant, "bura") for variant in ("three-aces-win", "bura-only", "closed", "bura-leads-only")),
+        *((variant, game) for variant in ("no-sixes", "closed") for game in ("bura", "kozel-money")),
+        ("bura-leads-only", "kozel-money"),
+        *(("tens-below-jacks", game) for game in TRUMP_GAMES),
+        # Of two players, one is on the left and on the right.
+        *(("right-leads", f"{game}+table.players=3") for game in TRUMP_GAMES),
+        *((variant, "kozel-points") for variant in ("moskva-three-aces", "tie-doubles", "game-to-16")),
     ],
 )
 def test_every_house_rule_matters(variant: str, game: str) -> None:
-    assert behaviour(game, 60) != behaviour(f"{game}+{variant}", 60)
+    assert any(behaviour(game, deals) != behaviour(f"{game}+{variant}", deals) for deals in DEALS)
+
+
+@pytest.mark.parametrize("change", ['shokha.cards=["6H"]', "shokha.stands_for=[]"])
+def test_the_keys_of_the_shokha_matter(change: str) -> None:
+    assert any(behaviour("kozel-points", deals) != behaviour(f"kozel-points+{change}", deals) for deals in DEALS)

@@ -49,7 +49,8 @@ def combinations_mean_some_cards(view: View) -> Iterator[Finding]:
     for row in rows:
         if _means_any_cards(view, row):
             problem = f"any {view[f'{row}.cards']} cards make this combination"
-            expected = f"of, suits, same or at_least, or a combination that is there ({', '.join(known) or 'there is none'})"
+            there = ", ".join(known) or "there is none"
+            expected = f"of, suits, same or at_least, or a combination that is there ({there})"
             yield view.find(row, problem, expected, nearest_of(row.partition(".")[2], known))
 
 
