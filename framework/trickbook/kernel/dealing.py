@@ -99,7 +99,7 @@ def put_in_others(rules: Rules, state: State, key: Any, cut: int) -> int:
 def lay_from(state: State, start: int, stop: int, laid: int) -> int:
     """Lay the cards of the pack that stand in a part of the order, after so many others; return the new number."""
     for place in range(start, stop):
-        card = state.in_order[place]
+        card = np.int64(state.in_order[place])
         state.pack[laid] = np.uint8(card & 0xFF)
         laid += np.int64(card >= 0)
     return laid
