@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numba import types
 
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
