@@ -111,6 +111,7 @@ def _ask_for_problems(rulebook: Rulebook, plugins: PluginSet, names: Sequence[st
 def _set_pack(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
     rules.cards = len(pack)
     order = {card: number for number, card in enumerate(_SHUFFLING_ORDER)}
+    rules.core = CORE
     rules.universe = max(CORE, *(order[card] + 1 for card in pack.cards))
     rules.place_of[:] = -1
     points: Mapping[str, int] = rulebook.get("points")

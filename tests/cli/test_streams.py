@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -136,10 +137,23 @@ def test_what_is_quick_takes_little_of_the_processor(tmp_path: Path, arguments: 
     assert min(seconds() for _ in range(3)) < 0.3
 
 
+@pytest.mark.deep
+@pytest.mark.skipif(ON_WINDOWS, reason="no signals of this kind")
+def test_interrupting_the_compiler_ends_it_at_once(tmp_path: Path) -> None:
+    environment = {**os.environ, "TRICKBOOK_CACHE": str(tmp_path / "cache")}
+    process: Any = subprocess.Popen(
+        [sys.executable, "-m", "trickbook", "check", "schwesing"], env=environment, stderr=subprocess.PIPE
+    )
+    process.stderr.readline()
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=5) == -signal.SIGINT
+    assert process.stderr.read() == b""
+    process.stderr.close()
+
+
 @pytest.mark.skipif(ON_WINDOWS, reason="no signals of this kind")
 def test_interrupting_a_long_run(tmp_path: Path) -> None:
-    import signal
-
     arguments = [
         sys.executable,
         "-m",

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
-from trickbook.cli.engine import announce_compiling
+from trickbook.cli.engine import PLAYING, compiling
 from trickbook.cli.parser import Parser
 from trickbook.cli.streams import print_json
 
@@ -79,11 +79,12 @@ def check(game: str, plugins: PluginSet, players: int | None = None) -> list[Fin
 
 
 def _play(rulebook: Rulebook, plugins: PluginSet) -> None:
-    announce_compiling()
-    from trickbook.compiler import compile_game
-    from trickbook.simulate import simulate_singles
+    with compiling(PLAYING):
+        from trickbook.compiler import compile_game
+        from trickbook.simulate import simulate_singles
 
-    simulate_singles(compile_game(rulebook, plugins), deals=1, bots="random")
+        game = compile_game(rulebook, plugins)
+    simulate_singles(game, deals=1, bots="random")
 
 
 def _verdicts(typed: str, plugins: PluginSet, players: int | None) -> Iterator[tuple[str, list[Finding]]]:

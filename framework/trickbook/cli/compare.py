@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
-from trickbook.cli.engine import announce_compiling
+from trickbook.cli.engine import PLAYING, compiling
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
 from trickbook.cli.streams import print_json
@@ -59,20 +59,21 @@ def _scores(text: str) -> list[int]:
 def run(options: argparse.Namespace) -> int:
     """Compare games, and print how they differ."""
     plugins = shared.plugin_set(options)
-    announce_compiling()
-    from trickbook.compare import compare
+    with compiling(PLAYING):
+        from trickbook.compare import compare
+        from trickbook.games import load
+
+        games = [load(game, players=options.players, plugins=plugins) for game in options.games]
 
     with Progress("comparing", "deals and matches") as progress:
         comparison = compare(
-            options.games,
+            games,
             deals=options.deals or DEALS,
             matches=options.matches,
             seed=options.seed,
             bots=options.bots,
             threads=shared.threads(options),
             scores=options.scores,
-            players=options.players,
-            plugins=plugins,
             progress=progress,
         )
     if options.json:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from trickbook.cli import options as shared
-from trickbook.cli.engine import announce_compiling
+from trickbook.cli.engine import STEPPING, compiling
 from trickbook.cli.errors import UsageError
 from trickbook.cli.files import lines_of, number_of_lines
 from trickbook.cli.parser import Parser
@@ -46,7 +46,8 @@ def run(options: argparse.Namespace) -> int:
         options.parser.error("--line goes with --show")
     plugins = shared.plugin_set(options)
     total = number_of_lines(options.file)
-    announce_compiling("engine")
+    with compiling(STEPPING):
+        pass
     games: dict[str, None] = {}
     deals = matches = 0
     last: tuple[str, int] | None = None

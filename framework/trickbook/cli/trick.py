@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from trickbook.cli import options as shared
-from trickbook.cli.engine import announce_compiling
+from trickbook.cli.engine import STEPPING, compiling
 from trickbook.cli.options import MOST_CARDS, whole_number
 from trickbook.cli.parser import Parser
 from trickbook.cli.streams import print_json
@@ -60,21 +60,21 @@ def run(options: argparse.Namespace) -> int:
 
     plugins = shared.plugin_set(options)
     gone = [card_name(card) for cards in options.gone for card in parse_cards(cards)]
-    announce_compiling("engine")
-    from trickbook.settle import settle_trick
+    with compiling(STEPPING):
+        from trickbook.settle import settle_trick
 
-    settled = settle_trick(
-        options.game,
-        options.plays,
-        trump=options.trump,
-        gone=gone,
-        holding=options.holding,
-        stock=options.stock,
-        face_down=options.face_down,
-        declare=options.declare,
-        players=options.players,
-        plugins=plugins,
-    )
+        settled = settle_trick(
+            options.game,
+            options.plays,
+            trump=options.trump,
+            gone=gone,
+            holding=options.holding,
+            stock=options.stock,
+            face_down=options.face_down,
+            declare=options.declare,
+            players=options.players,
+            plugins=plugins,
+        )
     if options.json:
         print_json(settled.as_json())
     else:

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from trickbook.kernel.limits import (
+    CORE,
     MAX_CARDS,
     MAX_COMBINATIONS,
     MAX_EVENTS,
@@ -60,6 +61,7 @@ _MASK = np.uint64
 RULES = np.dtype(
     [
         ("cards", _WORD),  # in the pack
+        ("core", _WORD),  # cards that are shuffled first, in every game
         ("universe", _WORD),  # cards shuffled, of which the pack is a part: the core, and then as many as needed
         ("place_of", np.int8, (UNIVERSE,)),  # number in the order of shuffling -> place in the pack, or -1
         ("suit", np.int8, (MAX_CARDS,)),
@@ -199,7 +201,8 @@ STATE = np.dtype(
         ("fault", _WORD),
         # The pack in dealing order, and the log of the deal.
         ("pack", np.uint8, (MAX_CARDS + 8,)),
-        ("shuffled", np.int8, (UNIVERSE,)),
+        ("left", np.int8, (CORE,)),
+        ("swap_with", np.uint8, (CORE,)),
         ("stands_at", np.uint8, (UNIVERSE,)),
         ("in_order", np.int8, (UNIVERSE,)),
         ("moves", _WORD),
