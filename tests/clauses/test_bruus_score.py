@@ -6,6 +6,7 @@ import pytest
 
 from tests.clauses.plans import FIVE_TO_NONE, FIVE_TO_ONE, NINE_TRICKS, turned
 from tests.dealing import dealt, game_of, planned
+from trickbook.cli import main
 from trickbook.kernel.layout import BY_TARGET
 from trickbook.table import IllegalMoveError
 
@@ -124,11 +125,12 @@ def test_the_target_is_a_key() -> None:
 
 
 @pytest.mark.clause("BR-53")
-def test_who_keeps_tricks_and_score_is_told() -> None:
-    notes = " ".join(game_of("schwesing").rulebook.get("notes"))
-    assert "One player of each team gathers its tricks" in notes
-    assert "the Schreiber, keeps the score and gives out the matchsticks" in notes
-    assert "Partners may not signal, though in old times they did" in notes
+def test_show_tells_who_keeps_tricks_and_score(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "schwesing"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "One player of each team gathers its tricks" in shown
+    assert "the Schreiber, keeps the score and gives out the matchsticks" in shown
+    assert "Partners may not signal, though in old times they did" in shown
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 
 from tests.clauses.plans import FIVE_TO_NONE, FIVE_TO_ONE, FOUR_EACH, FOUR_EACH_AND_A_DARE, turned
 from tests.dealing import Deal, cards_of, dealt, game_of, planned
+from trickbook.cli import main
 from trickbook.kernel.layout import NO_TRUMP
 
 # North's seven takes the fifth trick, in which East dares.
@@ -169,10 +170,10 @@ def test_at_schwesing_no_game_counts_double() -> None:
 
 
 @pytest.mark.clause("TR-05")
-def test_the_round_of_schnapps_is_told() -> None:
-    notes = " ".join(game_of("treia").rulebook.get("notes"))
-    assert (
-        "A fault in the cut ritual or the score-keeping costs a round of schnapps; it never touches the score" in notes
-    )
+def test_show_tells_of_the_round_of_schnapps(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "treia"]) == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert "A fault in the cut ritual or the score-keeping costs a round of schnapps" in shown
+    assert "it never touches the score" in shown
     # What Schwesing tells holds at Treia, too.
     assert set(game_of("schwesing").rulebook.get("notes")) < set(game_of("treia").rulebook.get("notes"))
