@@ -49,7 +49,7 @@ def test_no_matador_is_shown_in_the_cut() -> None:
     cuts = []
     for state in states:
         pack = [int(place) for place in state["pack"][:36]]
-        shuffled = [int(game.rules.place_of[card]) for card in state["shuffled"][:36]]
+        shuffled = [int(place) for place in state["in_order"][:36]]
         cut = shuffled.index(pack[0])
         assert pack == shuffled[cut:] + shuffled[:cut]
         assert game.pack.name(shuffled[cut - 1]) not in MATADORS

@@ -67,7 +67,7 @@ CHANGES: dict[str, tuple[str, str, str]] = {
     "combination.*.cards": ("", "", "combination.triple.cards=2"),
     "combination.*.of": ("", "", 'combination.triple.of=["Q"]'),
     "combination.*.suits": (TRUMP, "", 'combination.triple.suits="plain"'),
-    "combination.*.same": ("", "", 'combination.triple.same="any"'),
+    "combination.*.same": ("", "", 'combination.triple.same="suit"'),
     "combination.*.at_least": ('+combination.triple.at_least_of=["AC","QC"]', "", "combination.triple.at_least=1"),
     "combination.*.at_least_of": (
         "+combination.triple.at_least=1",
