@@ -20,7 +20,7 @@ JIT = not numba.config.DISABLE_JIT
 """Whether functions are compiled; NUMBA_DISABLE_JIT=1 says no."""
 _OPTIONS = {"error_model": "numpy", "nogil": True}
 # What other compiled functions call owns no arrays, so it needs no counting of references.
-_INNER = {**_OPTIONS, "_nrt": False}
+_INNER = {**_OPTIONS, "_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _SOURCES = Path(__file__).parent.parent
 
 
