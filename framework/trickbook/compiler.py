@@ -260,6 +260,7 @@ def _set_combinations(rules: Rules, rulebook: Rulebook, pack: Pack, plugins: Plu
         rules.combination_gives[i] = keys["gives"] == "pot"
         rules.combination_must[i] = keys["must"]
         rules.combination_first_trick[i] = keys["first_trick"]
+        rules.combination_full_hand[i] = keys["full_hand"]
         rules.combination_announced[i] = keys["announced"]
         for trump in range(TRUMPS):
             cards = _mask_of(keys["of"], rulebook, pack) & _in_suits(keys["suits"], trump, pack)

@@ -79,6 +79,7 @@ def record_of(game: CompiledGame, state: State, seed: int) -> dict[str, Any]:
         "events": [
             {"trick": trick, "kind": game.events[kind].name, "seat": seat, "card": pack.name(card)}
             for trick, kind, seat, card in _logged(values, "events", _EVENT_LOG)
+            if game.events[kind].recorded
         ],
         "tricks_won": values["tricks_won"][:sides].tolist(),
         "card_points": values["card_points"][:sides].tolist() if game.has_card_points else None,
@@ -193,7 +194,7 @@ class _Replayer:
     def __init__(self, plugins: PluginSet) -> None:
         self._plugins = plugins
         self._games: dict[str, CompiledGame] = {}
-        self._by_name: dict[str, CompiledGame] = {}
+        self._by_name: dict[tuple[str, int], CompiledGame] = {}
         self._table: Table | None = None
         self._last: tuple[str, str, int, int] | None = None
 
@@ -225,11 +226,18 @@ class _Replayer:
         digest, name = record["digest"], record["game"]
         if digest in self._games:
             return self._games[digest]
+        if self._table is not None and self._last == (digest, name, record["match"], record["deal"] - 1):
+            return self._table.game
         if digest != _NO_DIGEST:
             raise RecordError(f"no rules with the digest {digest} stand before this record")
-        if name not in self._by_name:
-            self._by_name[name] = compile_game(load_rulebook(name, plugins=self._plugins), self._plugins)
-        return self._by_name[name]
+        # A record written by hand may leave it to its seats to say how many play.
+        players = max([record["seats"], *(player + 1 for player in record["players"])])
+        if (name, players) not in self._by_name:
+            rulebook = load_rulebook(name, plugins=self._plugins)
+            if players != rulebook.get("table.players") and players in rulebook.get("table.players_allowed"):
+                rulebook = load_rulebook(name, players=players, plugins=self._plugins)
+            self._by_name[name, players] = compile_game(rulebook, self._plugins)
+        return self._by_name[name, players]
 
     def _take_record(self, number: int, record: Mapping[str, Any]) -> Replayed:
         _check_shape(record)

@@ -72,11 +72,13 @@ def cards_played(table: Table) -> set[str]:
 # What it may see
 
 
-@pytest.mark.parametrize(
-    "name", ["schwesing", "optional", "treia", "bruus-two", "trumps", "partners", "closed", "closed_partners"]
-)
+SHIPPED = ("treia", "bruus-two", "bura+table.players=3", "bura+closed", "kozel-money", "kozel-points")
+
+
+@pytest.mark.clause("BU-V3", "KP-07")
+@pytest.mark.parametrize("name", ["schwesing", "optional", "trumps", "partners", "closed", "closed_partners", *SHIPPED])
 def test_exchanging_cards_that_the_seat_cannot_see_changes_nothing(name: str, request: pytest.FixtureRequest) -> None:
-    game = trickbook.load(name) if name in ("treia", "bruus-two") else request.getfixturevalue(name)
+    game = trickbook.load(name) if name in SHIPPED else request.getfixturevalue(name)
     luck = Random(11)
     compared = 0
     phases = set()

@@ -17,6 +17,7 @@ from trickbook.simulate import match_blocks
 
 PLUGINS = PluginSet()
 GAMES = ("treia", "bruus-two")
+TRUMP_GAMES = ("bura", "kozel-money", "kozel-points")
 DEALS = (60, 1500)
 """Deals to look for a change in: few at first."""
 
@@ -32,6 +33,7 @@ ANY_TABLE = "+table.players_allowed=[]+table.players=4+table.partners_at=[4]"
 HOUSE_RULES = Path(__file__).parent.parent / "data" / "house-rules"
 ROW = f"+{HOUSE_RULES / 'row.toml'}"
 PAIR = f"+{HOUSE_RULES / 'pair.toml'}"
+ANY_CARDS = '+deal.hand=4+end.tricks="all"'
 NO_TARGET = '+match.target=0+match.double="never"'
 SESSIONS = NO_TARGET + ANY_TABLE + "+tournament.sessions=2"
 
@@ -65,7 +67,7 @@ CHANGES: dict[str, tuple[str, str, str]] = {
     "combination.*.cards": ("", "", "combination.triple.cards=2"),
     "combination.*.of": ("", "", 'combination.triple.of=["Q"]'),
     "combination.*.suits": (TRUMP, "", 'combination.triple.suits="plain"'),
-    "combination.*.same": ("", "", 'combination.triple.same="any"'),
+    "combination.*.same": ("", "", 'combination.triple.same="suit"'),
     "combination.*.at_least": ('+combination.triple.at_least_of=["AC","QC"]', "", "combination.triple.at_least=1"),
     "combination.*.at_least_of": (
         "+combination.triple.at_least=1",
@@ -80,6 +82,7 @@ CHANGES: dict[str, tuple[str, str, str]] = {
     "combination.*.gives": (POT, "", 'combination.triple.gives="pot"'),
     "combination.*.must": ("", "", "combination.triple.must=false"),
     "combination.*.first_trick": ("", "", "combination.triple.first_trick=false"),
+    "combination.*.full_hand": (ANY_CARDS, "", "combination.triple.full_hand=true"),
     "combination.*.announced": ("", "", "combination.triple.announced=true"),
     "combination.*.before": (PAIR, "", 'combination.pair.before="triple"'),
     "draw.after_trick": ('+end.tricks="majority"', "", "draw.after_trick=false"),
@@ -176,7 +179,19 @@ def test_the_key_matters_elsewhere(game: str, key: str) -> None:
         ("six-players", "schwesing"),
         ("schwesing-tournament", "schwesing"),
         ("nine-of-sixteen", "bruus-two"),
+        *((variant, "bura") for variant in ("three-aces-win", "bura-only", "closed", "bura-leads-only")),
+        *((variant, game) for variant in ("no-sixes", "closed") for game in ("bura", "kozel-money")),
+        ("bura-leads-only", "kozel-money"),
+        *(("tens-below-jacks", game) for game in TRUMP_GAMES),
+        # Of two players, one is on the left and on the right.
+        *(("right-leads", f"{game}+table.players=3") for game in TRUMP_GAMES),
+        *((variant, "kozel-points") for variant in ("moskva-three-aces", "tie-doubles", "game-to-16")),
     ],
 )
 def test_every_house_rule_matters(variant: str, game: str) -> None:
-    assert behaviour(game, 60) != behaviour(f"{game}+{variant}", 60)
+    assert any(behaviour(game, deals) != behaviour(f"{game}+{variant}", deals) for deals in DEALS)
+
+
+@pytest.mark.parametrize("change", ['shokha.cards=["6H"]', "shokha.stands_for=[]"])
+def test_the_keys_of_the_shokha_matter(change: str) -> None:
+    assert any(behaviour("kozel-points", deals) != behaviour(f"kozel-points+{change}", deals) for deals in DEALS)

@@ -95,6 +95,7 @@ RULES = np.dtype(
         ("combination_gives", _WORD, (MAX_COMBINATIONS,)),
         ("combination_must", _WORD, (MAX_COMBINATIONS,)),
         ("combination_first_trick", _WORD, (MAX_COMBINATIONS,)),
+        ("combination_full_hand", _WORD, (MAX_COMBINATIONS,)),
         ("combination_announced", _WORD, (MAX_COMBINATIONS,)),
         ("combination_mates", _MASK, (MAX_COMBINATIONS, TRUMPS, MAX_CARDS)),  # cards in a pool with this one
         # Drawing, end and score of a deal.
@@ -156,6 +157,7 @@ STATE = np.dtype(
         ("contest", _WORD),  # 1: the trick is played for the pot
         ("trump", _WORD),
         ("turned", _WORD),  # place of the turned card; -1: none
+        ("turned_to", _WORD),  # the seat that has drawn it, as all have seen; -1: nobody yet
         ("stock_next", _WORD),
         ("stock_left", _WORD),
         ("tricks", _WORD),  # tricks completed

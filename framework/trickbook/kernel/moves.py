@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numba import types
 
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
@@ -142,6 +141,8 @@ def holds(rules: Rules, state: State, combination: int, seat: int) -> bool:
     hand = state.hands[seat]
     wanted = rules.combination_size[combination]
     if not may_have(hand, wanted, rules.combination_mates[combination, state.trump]):
+        return False
+    if rules.combination_full_hand[combination] and size(hand) < rules.hand:
         return False
     least = rules.combination_least[combination]
     least_of = rules.combination_least_of[combination, state.trump]
