@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from trickbook.games import load as load
     from trickbook.plugins import PluginSet as PluginSet
     from trickbook.rulebook import RulebookError as RulebookError
-    from trickbook.simulate import simulate as simulate
     from trickbook.table import Move as Move
     from trickbook.table import Table as Table
 
@@ -34,10 +33,9 @@ _WHERE = {
     "RulebookError": "rulebook",
     "Table": "table",
     "load": "games",
-    "simulate": "simulate",
 }
 
-__all__ = ["CompiledGame", "Move", "PluginSet", "RulebookError", "Table", "__version__", "compare", "load", "simulate"]
+__all__ = ["CompiledGame", "Move", "PluginSet", "RulebookError", "Table", "__version__", "compare", "load"]
 
 
 def __getattr__(name: str) -> Any:

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from trickbook.cards import JOKER_RANK, RANKS, SUITS, UNIVERSE, Pack, parse_card, rank_of, suit_of
 from trickbook.hooks import EventKind, Pools, RunTime
 from trickbook.kernel.layout import FOR_DEAL, FOR_MATCH, FOR_TRICK, LOST, NO_TRUMP, TIED, TRUMPS, WON, Rules, new_rules
@@ -109,6 +111,7 @@ def _ask_for_problems(rulebook: Rulebook, plugins: PluginSet, names: Sequence[st
 def _set_pack(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
     rules.cards = len(pack)
     order = {card: number for number, card in enumerate(_SHUFFLING_ORDER)}
+    rules.core = CORE
     rules.universe = max(CORE, *(order[card] + 1 for card in pack.cards))
     rules.place_of[:] = -1
     points: Mapping[str, int] = rulebook.get("points")
@@ -244,6 +247,8 @@ def _set_leads(rules: Rules, rulebook: Rulebook, pack: Pack, plugins: PluginSet,
     rules.lead_pools = len(masks)
     for i, mask in enumerate(masks):
         rules.lead_pool[i] = mask
+        for place in pack.members(mask):
+            rules.lead_mates[place] |= np.uint64(mask)
 
 
 def _set_combinations(rules: Rules, rulebook: Rulebook, pack: Pack, plugins: PluginSet, names: Sequence[str]) -> None:
@@ -264,7 +269,7 @@ def _set_combinations(rules: Rules, rulebook: Rulebook, pack: Pack, plugins: Plu
             for j, mask in enumerate(masks):
                 rules.combination_pool[i, trump, j] = mask
                 for place in pack.members(mask):
-                    rules.combination_pools_of[i, trump, place] |= 1 << j
+                    rules.combination_mates[i, trump, place] |= np.uint64(mask)
             rules.combination_least_of[i, trump] = _mask_of(keys["at_least_of"], rulebook, pack) & _in_suits(keys["at_least_suits"], trump, pack)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from trickbook.bots.greedy import greedy_move
 from trickbook.kernel.jit import inlined
-from trickbook.kernel.layout import ANNOUNCE, CLAIM, PASSING, Moves, Rules, State
+from trickbook.kernel.layout import CLAIM, LEAD, PASSING, Moves, Rules, State
 from trickbook.kernel.randomness import below, number
 
 RANDOM, GREEDY = range(2)
@@ -16,12 +18,19 @@ _SEAT_STRIDE = 1 << 20
 
 
 @inlined
-def random_move(state: State, moves: Moves, count: int) -> int:
-    """Return the place of a move chosen by lot, from the stream of this decision."""
-    drawn = number(state.decision_key, state.turn * _SEAT_STRIDE + state.decisions[state.turn])
+def draw_lot(state: State) -> Any:
+    """Return the 64 random bits of this decision."""
+    return number(state.decision_key, state.turn * _SEAT_STRIDE + state.decisions[state.turn])
+
+
+@inlined
+def random_move(state: State, moves: Moves, count: int, drawn: Any) -> int:
+    """Return the place of a move chosen by lot."""
+    if state.phase >= LEAD:
+        return below(drawn, count)
     if state.phase == CLAIM:
         return 0 if below(drawn, CLAIMS_ONE_IN) == 0 else 1
-    if state.phase == ANNOUNCE and moves[count - 1].kind == PASSING:
+    if moves[count - 1].kind == PASSING:
         spread = ANNOUNCES_ONE_IN * (count - 1)
         chosen = below(drawn, spread)
         return chosen if chosen < count - 1 else count - 1
@@ -29,10 +38,10 @@ def random_move(state: State, moves: Moves, count: int) -> int:
 
 
 @inlined
-def choose(rules: Rules, state: State, player: int, moves: Moves, count: int) -> int:
-    """Return the place of the move that a player makes."""
+def choose(rules: Rules, state: State, player: int, moves: Moves, count: int, drawn: Any) -> int:
+    """Return the place of the move that a player makes. `drawn` are the random bits of this decision."""
     if player == GREEDY:
         return greedy_move(rules, state, moves, count)
-    return random_move(state, moves, count)
+    return random_move(state, moves, count, drawn)
 
 

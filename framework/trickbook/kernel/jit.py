@@ -6,7 +6,7 @@ import hashlib
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,6 +19,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 JIT = not numba.config.DISABLE_JIT
 """Whether functions are compiled; NUMBA_DISABLE_JIT=1 says no."""
 _OPTIONS = {"error_model": "numpy", "nogil": True}
+# What other compiled functions call owns no arrays, so it needs no counting of references.
+_INNER = {**_OPTIONS, "_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _SOURCES = Path(__file__).parent.parent
 
 
@@ -78,17 +80,21 @@ def _cached_in(folder: Path) -> Iterator[bool]:
 
 def helper(function: Function) -> Function:
     """Compile a function that other compiled functions call."""
-    return numba.njit(**_OPTIONS)(function) if JIT else function
+    return numba.njit(**_INNER)(function) if JIT else function
 
 
 def inlined(function: Function) -> Function:
     """Compile a function into each function that calls it: for what runs at every move."""
-    return numba.njit(forceinline=True, **_OPTIONS)(function) if JIT else function
+    return numba.njit(forceinline=True, **_INNER)(function) if JIT else function
 
 
 def recursive(signature: Any) -> Callable[[Function], Function]:
     """Compile a function that calls itself, and keep the result on disk; Numba's type inference needs its signature."""
-    return entry(signature)
+
+    def decorate(function: Function) -> Function:
+        return compile_cached(function, signature, cache_folder(), _INNER) if JIT else function
+
+    return decorate
 
 
 def entry(signature: Any) -> Callable[[Function], Function]:
@@ -100,7 +106,9 @@ def entry(signature: Any) -> Callable[[Function], Function]:
     return decorate
 
 
-def compile_cached(function: Function, signature: Any, folder: Path) -> Function:
+def compile_cached(
+    function: Function, signature: Any, folder: Path, options: Mapping[str, Any] = _OPTIONS
+) -> Function:
     """Compile a function for one signature; keep the result in a folder, if it can be written."""
     with _cached_in(folder) as writable:
-        return numba.njit(signature, cache=writable, **_OPTIONS)(function)
+        return numba.njit(signature, cache=writable, **options)(function)
