@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 import json
+import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from tests.cli.conftest import Run
 from trickbook.cli.files import whole_file
+from trickbook.cli.progress import Progress
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -185,6 +188,22 @@ def test_an_interruption_says_what_was_done(run: Run, monkeypatch: pytest.Monkey
     assert "0" in result.err
     assert "deals.jsonl was not written" in result.err
     assert not list(tmp_path.iterdir())
+
+
+def test_an_interruption_that_is_swallowed_is_raised_again() -> None:
+    before = signal.getsignal(signal.SIGINT)
+
+    def work() -> None:
+        with Progress("a test") as progress:
+            progress(1, 3)
+            with suppress(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+            progress(2, 3)
+
+    with pytest.raises(KeyboardInterrupt) as caught:
+        work()
+    assert caught.value.__notes__ == ["1 of 3 deals were done"]
+    assert signal.getsignal(signal.SIGINT) == before
 
 
 @pytest.mark.parametrize(

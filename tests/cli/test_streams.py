@@ -172,7 +172,8 @@ def test_interrupting_a_long_run(tmp_path: Path) -> None:
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
-    assert process.returncode == 130
+    # Python ends itself by the signal, which shells report as 130 too, if it strikes in the middle of an import.
+    assert process.returncode in (130, -signal.SIGINT)
     assert b"interrupted" in said
     assert b"deals.jsonl was not written" in said
     assert b"Traceback" not in said

@@ -18,6 +18,12 @@ STEPPING = "trickbook.kernel.engine"
 """The module of compiled code that plays move by move."""
 
 
+def raises_when_interrupted() -> bool:
+    """Say whether an interruption from the keyboard raises `KeyboardInterrupt` here; if not, leave it as it is."""
+    in_main = threading.current_thread() is threading.main_thread()
+    return in_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
 @contextmanager
 def compiling(*modules: str) -> Iterator[None]:
     """Load modules of compiled code, and compile games inside this block.
@@ -26,9 +32,7 @@ def compiling(*modules: str) -> Iterator[None]:
     in the middle of the compiler, it would be swallowed, or bring Python down.
     """
     _announce(modules)
-    # Elsewhere nothing can be changed; and who ignores interruptions, goes on doing so.
-    in_main = threading.current_thread() is threading.main_thread()
-    raises = in_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    raises = raises_when_interrupted()
     if raises:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
+
+from trickbook.cli.engine import raises_when_interrupted
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -28,15 +31,25 @@ class Progress:
         self.total: int | None = None
         """How many there are, if known."""
         self._began = time.monotonic()
+        self._before: Any = None
+        self._interrupted = False
         self._shows = sys.stderr.isatty()
         self._bar: Bar | None = None
         self._task: TaskID | None = None
 
     def __enter__(self) -> Self:
+        if raises_when_interrupted():
+            self._before = signal.signal(signal.SIGINT, self._interrupt)
         return self
+
+    def _interrupt(self, *_: object) -> None:
+        self._interrupted = True
+        raise KeyboardInterrupt
 
     def __call__(self, done: int, total: int | None) -> None:
         """Say that so many of so many are done."""
+        if self._interrupted:  # raised before, but in a place where Python ignores exceptions
+            raise KeyboardInterrupt
         self.done = done if total is None else min(done, total)
         self.total = total
         if not self._shows or time.monotonic() - self._began < _PATIENCE:
@@ -65,6 +78,8 @@ class Progress:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
         if self._bar is not None:
             self._bar.stop()
         if isinstance(error, KeyboardInterrupt):
