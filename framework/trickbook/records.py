@@ -209,7 +209,9 @@ class _Replayer:
         except (RecordError, RulebookError, PluginError) as error:
             self._last = None
             game = data.get("game") if isinstance(data, dict) else ""
-            return Replayed(number, game if isinstance(game, str) else "", -1, -1, tuple(str(error).splitlines()), None, {})
+            return Replayed(
+                number, game if isinstance(game, str) else "", -1, -1, tuple(str(error).splitlines()), None, {}
+            )
 
     def _take_rules(self, data: Mapping[str, Any]) -> None:
         digest, name = data.get("digest"), data.get("game")
@@ -281,7 +283,9 @@ def _parsed(line: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise RecordError(f"this line is not JSON: {error}") from error
     if not isinstance(data, dict) or data.get("format") not in (RECORD_FORMAT, RULES_FORMAT):
-        raise RecordError(f"this line is neither a record (format {RECORD_FORMAT!r}) nor rules (format {RULES_FORMAT!r})")
+        raise RecordError(
+            f"this line is neither a record (format {RECORD_FORMAT!r}) nor rules (format {RULES_FORMAT!r})"
+        )
     return data
 
 

@@ -83,7 +83,9 @@ class Settled:
                 lines.append(f"  That is a {listed(kinds, 'and a')}.")
         who = seat_words(self.winner, self.seats)
         if self.is_complete:
-            lines.append(f"{who} wins the trick." if self.size == 1 else f"{who} wins the trick of {self.size} cards each.")
+            lines.append(
+                f"{who} wins the trick." if self.size == 1 else f"{who} wins the trick of {self.size} cards each."
+            )
         else:
             lines.append(f"{who} wins so far; the trick is not complete.")
         lines += [f"{side} scores {points}." for side, points in self.points.items()]
@@ -170,7 +172,9 @@ class _TrickTable:
         state, pack = self.table.state, self.game.pack
         named = [name for _, cards in [*self.plays, *self.holding] for name in cards]
         named_gone = [card_name(parse_card(card)) for card in gone]
-        twice = {name for name in named + named_gone if (named + named_gone).count(name) > len(pack.places.get(name, "?"))}
+        twice = {
+            name for name in named + named_gone if (named + named_gone).count(name) > len(pack.places.get(name, "?"))
+        }
         if twice:
             raise SettleError(f"{cards_text(sorted(twice))} can't be in two places")
         used = 0
@@ -229,13 +233,17 @@ class _TrickTable:
         chosen = self.game.rulebook.get("trump.chosen")
         if trump is None:
             if chosen == "turned":
-                raise SettleError(f"{self.game.game} is played with trumps: say which, with --trump and one of {' '.join(SUITS)}")
+                raise SettleError(
+                    f"{self.game.game} is played with trumps: say which, with --trump and one of {' '.join(SUITS)}"
+                )
             return int(self.game.rules.trump)
         plain = trump.strip().upper()
         if plain in SUIT_SYMBOLS:
             plain = SUITS[SUIT_SYMBOLS.index(plain)]
         if plain not in self.game.rulebook.get("pack.suits"):
-            raise SettleError(f"{trump!r} is not a suit of this game; expected one of {' '.join(self.game.rulebook.get('pack.suits'))}")
+            raise SettleError(
+                f"{trump!r} is not a suit of this game; expected one of {' '.join(self.game.rulebook.get('pack.suits'))}"
+            )
         if chosen == "none":
             raise SettleError(f"{self.game.game} has no trumps (trump.chosen)")
         return SUITS.index(plain)
@@ -269,7 +277,11 @@ class _TrickTable:
         same = [other for other in legal if set(other.cards) == set(move.cards)]
         # What must be face down need not be said.
         down = hidden or all(other.face_down for other in same)
-        return move.face_down == down and (move.declare is None or move.declare == declared) and not (declared and move.declare is None)
+        return (
+            move.face_down == down
+            and (move.declare is None or move.declare == declared)
+            and not (declared and move.declare is None)
+        )
 
     @property
     def is_complete(self) -> bool:
@@ -307,5 +319,3 @@ class _TrickTable:
             self.announced,
             self.would_win_pot,
         )
-
-

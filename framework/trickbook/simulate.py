@@ -103,7 +103,17 @@ def _play_singles(
     hooks = game.hooks
     with np.errstate(over="ignore"):
         play_single_deals(
-            game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, players, new_moves(MAX_MOVES), rows, first, scores
+            game.rules,
+            state,
+            play_out,
+            hooks.offers,
+            hooks.played,
+            hooks.trick_complete,
+            players,
+            new_moves(MAX_MOVES),
+            rows,
+            first,
+            scores,
         )
     return Block(_checked(game, rows), np.zeros(0, STATE))
 

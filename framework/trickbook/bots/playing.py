@@ -151,9 +151,7 @@ def play_out(
             state.choices += 1
             chosen = choose(rules, state, players[state.turn], room, count, drawn)
         move = room[chosen]
-        tricks.apply_move(
-            rules, state, move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete
-        )
+        tricks.apply_move(rules, state, move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete)
 
 
 @entry(types.int64(*_GAME, SNAPSHOTS_TYPE, types.boolean, types.int64))

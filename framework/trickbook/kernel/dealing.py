@@ -100,7 +100,7 @@ def shuffle(rules: Rules, state: State, key: Any) -> None:
 
 
 @inlined
-def lay_from(state: State, start: int, stop: int, laid: int) -> int:
+def lay_from(state: State, start: int, stop: int, laid: Any) -> Any:
     """Lay the cards of the pack that stand in a part of the order, after so many others; return the new number."""
     for place in range(start, stop):
         card = np.int64(state.in_order[place])

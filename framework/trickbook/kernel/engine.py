@@ -18,7 +18,7 @@ from trickbook.kernel.types import MASK_TYPE, MOVES_TYPE, RULES_TYPE, STATE_TYPE
 
 
 @entry(types.void(RULES_TYPE, STATE_TYPE, MASK_TYPE, WORD_TYPE))
-def start_match(rules: Rules, state: State, seed: int, match: int) -> None:
+def start_match(rules: Rules, state: State, seed: Any, match: int) -> None:
     """Begin a match: seat the players and draw the first dealer."""
     state.seed = seed
     matches.start_match(rules, state, match)
@@ -62,8 +62,7 @@ def legal_moves(rules: Rules, state: State, offers: Any, room: Moves) -> int:
 
 @entry(_APPLY_MOVE)
 def apply_move(
-    rules: Rules, state: State, cards: int, kind: int, flags: int, played: Any, trick_complete: Any
-) -> None:
+    rules: Rules, state: State, cards: Any, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
     """Make a legal move of the seat to move."""
     tricks.apply_move(rules, state, cards, kind, flags, played, trick_complete)
 

@@ -107,7 +107,11 @@ RULES = np.dtype(
         ("claim_points", _WORD),
         ("claim_wrong_multiplies", _WORD),
         ("score_rows", _WORD),
-        ("score_row", _WORD, (MAX_SCORE_ROWS, 9)),  # sides, results, tricks from, to, card points from, to, others' tricks to, points, carry
+        (
+            "score_row",
+            _WORD,
+            (MAX_SCORE_ROWS, 9),
+        ),  # sides, results, tricks from, to, card points from, to, others' tricks to, points, carry
         ("carry_doubles", _WORD),
         ("stake", _WORD),
         ("pot_won_by", _WORD),

@@ -84,7 +84,7 @@ def add_subsets(moves: Moves, count: int, pool: Any, wanted: int, chosen: Any, k
 @inlined
 def lies_in_earlier(cards: Any, pools: Any, pool: int) -> bool:
     """Say whether cards lie within a pool that comes before this one."""
-    for earlier in range(pool):
+    for earlier in range(pool):  # noqa: SIM110  (Numba has no any() of a generator)
         if cards & ~pools[earlier] == NONE:
             return True
     return False
@@ -241,5 +241,3 @@ def same_move(moves: Moves, count: int, cards: Any, kind: int, flags: int) -> in
         if moves[i].cards == cards and moves[i].kind == kind and moves[i].manner == flags:
             return i
     return -1
-
-
