@@ -42,12 +42,13 @@ def cache_root() -> Path:
 
 
 def fingerprint(*sources: Path) -> str:
-    """Return a hash of the sources that compiled code depends on, of the versions, and of bounds checking.
+    """Return a hash of the sources that compiled code depends on, their place, the versions, and bounds checking.
 
     Numba's own cache does not notice that a function in another file has changed; a folder named by this hash does.
     """
     digest = hashlib.sha256()
-    for part in (numba.__version__, np.__version__, platform.python_version(), str(_CONFIG.BOUNDSCHECK)):
+    versions = (numba.__version__, np.__version__, platform.python_version())
+    for part in (*versions, str(_CONFIG.BOUNDSCHECK), str(_SOURCES)):
         digest.update(part.encode() + b"\0")
     for folder in ("kernel", "bots"):
         for source in sorted((_SOURCES / folder).glob("*.py")):
