@@ -8,17 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from trickbook.cards import SUIT_SYMBOLS, SUITS, card_name, parse_card, parse_cards
-from trickbook.compiler import CompiledGame
+from trickbook.cards import SUIT_SYMBOLS, SUITS, card_name, cards_text, parse_card, parse_cards
+from trickbook.compiler import CompiledGame, compile_game
 from trickbook.explaining import listed
-from trickbook.games import load
 from trickbook.kernel import engine
 from trickbook.kernel.layout import ANNOUNCE, GIVES_LEAD, GIVES_POT, RULES, Rules
 from trickbook.plugins import PluginSet
+from trickbook.rulebook import Rulebook
 from trickbook.rulebook import load as load_rulebook
 from trickbook.seats import parse_seat, seat_words, side_name
 from trickbook.table import IllegalMoveError, Move, Step, Table
-from trickbook.transcript import cards_text
 
 
 class SettleError(ValueError):
@@ -120,21 +119,20 @@ def settle_trick(
     plugins = plugins or PluginSet()
     if not plays:
         raise SettleError("there is no play; expected one a seat, such as 'W: 10D 10S', the lead first")
-    compiled = load(game, players=players or _players_for(game, len(plays), plugins), plugins=plugins)
-    trick = _TrickTable(compiled, plays, holding)
+    rulebook = load_rulebook(game, players=players, plugins=plugins)
+    if players is None and _plays_tell_players(rulebook, len(plays)):
+        rulebook = load_rulebook(game, players=len(plays), plugins=plugins)
+    trick = _TrickTable(compile_game(rulebook, plugins), plays, holding)
     trick.set_up(trump, gone, stock)
     for (seat, cards), _ in zip(trick.plays, range(trick.seats), strict=False):
         trick.play(seat, cards, face_down, declare)
     return trick.settled()
 
 
-def _players_for(game: str, plays: int, plugins: PluginSet) -> int | None:
-    """Return how many play if so many cards came to the trick: as many, where the game allows it."""
-    rulebook = load_rulebook(game, plugins=plugins)
-    allowed = rulebook.get("table.players_allowed")
-    set_here = rulebook.origins.get("table.players")
-    chosen = set_here is not None and "table.players" in set_here.layer
-    return plays if plays in allowed and plays != rulebook.get("table.players") and not chosen else None
+def _plays_tell_players(rulebook: Rulebook, plays: int) -> bool:
+    """Say whether the number of plays tells how many play: the game allows it, and nobody set another on purpose."""
+    set_by = rulebook.origins["table.players"].layer
+    return plays in rulebook.get("table.players_allowed") and "table.players" not in set_by
 
 
 def _parse_play(text: str, seats: int) -> tuple[int, list[str]]:

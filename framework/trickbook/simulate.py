@@ -71,8 +71,10 @@ def _check_request(seed: int, **counts: int | None) -> None:
             raise SimulationError(f"{count} {name} were asked for; expected at least 1")
 
 
-def _play_block(game: CompiledGame, players: NDArray[np.int64], seed: int, keep: bool, first: int) -> Block:
-    """Play a block of whole matches."""
+def _play_block(
+    game: CompiledGame, players: NDArray[np.int64], seed: int, keep: bool, wanted: int, first: int
+) -> Block:
+    """Play a block of whole matches, or the first of its deals if no more than so many are wanted."""
     state = new_state()
     room = new_moves(MAX_MOVES)
     stand_before(state, seed, first)
@@ -81,7 +83,7 @@ def _play_block(game: CompiledGame, players: NDArray[np.int64], seed: int, keep:
     written = _ROWS_AT_ONCE
     hooks = game.hooks
     with np.errstate(over="ignore"):
-        while written == _ROWS_AT_ONCE:
+        while written == _ROWS_AT_ONCE and len(rows) * _ROWS_AT_ONCE < wanted:
             part = np.zeros(_ROWS_AT_ONCE, ROW).view(np.recarray)
             kept = np.zeros(_ROWS_AT_ONCE if keep else 1, STATE).view(np.recarray)
             written = play_matches(
@@ -164,7 +166,9 @@ def match_blocks(
     players = np.array(bot_numbers(bots, int(game.rules.tournament_players)), np.int64)
     starts = iter(range(0, matches if matches is not None else 1 << 62, MATCHES_IN_BLOCK))
     left = deals
-    for block in _in_order(partial(_play_block, game, players, seed, keep), starts, threads, executor):
+    for block in _in_order(
+        partial(_play_block, game, players, seed, keep, 1 << 62 if deals is None else deals), starts, threads, executor
+    ):
         rows, states = block.rows, block.states
         if matches is not None:
             wanted = int(np.searchsorted(rows["match"], matches))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -133,11 +134,16 @@ def compile_hook(name: str, function: Callable[..., int], plugin: str) -> Callab
         raise HookError(f"{where}: expected the parameters ({', '.join(PARAMETERS[name])}), found ({', '.join(found)})")
     if not JIT:
         return function
-    folder = cache_root() / fingerprint(*sorted(Path(code.co_filename).parent.glob("*.py")))
     try:
-        return compile_cached(function, SIGNATURES[name], folder)
+        return _compiled(name, function)
     except Exception as error:  # Numba raises its own errors, and whatever its passes stumble over
         raise HookError(f"{where}: {_reason(error)}") from error
+
+
+@cache
+def _compiled(name: str, function: Callable[..., int]) -> Callable[..., int]:
+    sources = sorted(Path(function.__code__.co_filename).parent.glob("*.py"))
+    return compile_cached(function, SIGNATURES[name], cache_root() / fingerprint(*sources))
 
 
 def _reason(error: Exception) -> str:
