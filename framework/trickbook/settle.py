@@ -131,8 +131,9 @@ def settle_trick(
 
 def _plays_tell_players(rulebook: Rulebook, plays: int) -> bool:
     """Say whether the number of plays tells how many play: the game allows it, and nobody set another on purpose."""
-    set_by = rulebook.origins["table.players"].layer
-    return plays in rulebook.get("table.players_allowed") and "table.players" not in set_by
+    if plays == rulebook.get("table.players") or "table.players" in rulebook.origins["table.players"].layer:
+        return False
+    return plays in rulebook.get("table.players_allowed")
 
 
 def _parse_play(text: str, seats: int) -> tuple[int, list[str]]:
