@@ -15,7 +15,7 @@ from trickbook.cards import JOKER_RANK, RANKS, SUITS, UNIVERSE, Pack, parse_card
 from trickbook.hooks import EventKind, Pools, RunTime
 from trickbook.kernel.layout import FOR_DEAL, FOR_MATCH, FOR_TRICK, LOST, NO_TRUMP, TIED, TRUMPS, WON, Rules, new_rules
 from trickbook.kernel.limits import CORE, MAX_EVENT_KINDS, MAX_RUN_TIME_PLUGINS, MAX_SETTINGS, MAX_WORDS
-from trickbook.kernel.run_time import NO_HOOKS, HookError, RunTimeHooks, chain, compile_hook
+from trickbook.kernel.run_time import NO_HOOKS, HookError, RunTimeHooks, Watching, chain, compile_hook
 from trickbook.plugins import PluginError, PluginSet
 from trickbook.rulebook.model import DEFAULT, Finding, Rulebook, RulebookError
 
@@ -370,10 +370,11 @@ def _set_run_time(
             rules.word_lifetime[words] = _LIFETIMES[word.lifetime]
             words += 1
         events += said.events
+        watched = int(rules.watch_plays)
         rules.watch_plays |= said.watch
         rules.watch_offers |= said.watch if said.choice_offered else 0
         compiled = _compile_hooks(name, said)
-        hooks = compiled if own == 0 else chain(hooks, own - 1, compiled, own)
+        hooks = chain(Watching(hooks, own - 1, watched), Watching(compiled, own, said.watch)) if own else compiled
         rules.hook_owner = own
     rules.words = words
     return hooks, tuple(events)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import inspect
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -162,11 +164,18 @@ def _origin(source: EntryPoint | Path) -> str:
 
 
 def _import_file(file: Path) -> ModuleType:
-    specification = importlib.util.spec_from_file_location(f"trickbook_plugin_{file.stem}", file)
+    # Registered under a name that is the same in every process: compiled code that is kept refers to it.
+    name = f"trickbook_plugin_{file.stem}_{hashlib.sha256(str(file.resolve()).encode()).hexdigest()[:8]}"
+    specification = importlib.util.spec_from_file_location(name, file)
     if specification is None or specification.loader is None or not file.is_file():
         raise FileNotFoundError(f"{file} is not a Python file")
     module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
+    sys.modules[name] = module
+    try:
+        specification.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
     return module
 
 

@@ -46,6 +46,10 @@ class Settled:
     """The combination that the lead makes, where such are announced."""
     would_win_pot: bool = False
     """Whether to announce it would win the pot at once, so that the trick is played only if it is just led."""
+    must_announce: bool = False
+    """Whether to announce it is no choice."""
+    counts_cards: bool = False
+    """Whether `points` are card points."""
 
     def as_json(self) -> dict[str, Any]:
         """Return plain data, as `trickbook trick --json` prints it."""
@@ -56,6 +60,7 @@ class Settled:
             "complete": self.is_complete,
             "size": self.size,
             "announce": self.announced or None,
+            "would_win_pot": self.would_win_pot,
             "steps": [
                 {"seat": step.seat, "cards": list(step.cards), "takes_over": step.takes_over, "why": step.why}
                 for step in self.steps
@@ -72,7 +77,8 @@ class Settled:
             if i == 0:
                 lines.append(f"{who} leads {cards}{f', {self.announced}' if self.announced else ''}.")
                 if self.would_win_pot:
-                    lines.append("  Announced, it would win the pot at once; this is the trick if it is only led.")
+                    pot = "It wins the pot at once" if self.must_announce else "Announced, it would win the pot at once"
+                    lines.append(f"  {pot}; this is the trick if it is only led.")
             elif step.takes_over:
                 lines.append(f"{who} plays {cards} and takes over: {step.why}.")
             else:
@@ -87,7 +93,8 @@ class Settled:
             )
         else:
             lines.append(f"{who} wins so far; the trick is not complete.")
-        lines += [f"{side} scores {points}." for side, points in self.points.items()]
+        for side, points in self.points.items():
+            lines.append(f"{side} takes {points} card points." if self.counts_cards else f"{side} scores {points}.")
         return lines
 
 
@@ -317,4 +324,6 @@ class _TrickTable:
             {side_name(side, side_of): points for side, points in scored.items() if points},
             self.announced,
             self.would_win_pot,
+            bool(self.announced and self.game.rulebook.get(f"combination.{self.announced}.must")),
+            self.game.has_card_points,
         )

@@ -20,8 +20,16 @@ from numpy.typing import NDArray
 from trickbook.bots import bot_numbers
 from trickbook.bots.playing import ROW, play_matches, play_out, play_single_deals, stand_before
 from trickbook.compiler import CompiledGame
-from trickbook.kernel.layout import NO_FAULT, STATE, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, new_moves, new_state
-from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_SEATS
+from trickbook.kernel.layout import (
+    NO_FAULT,
+    STATE,
+    TOO_MANY_EVENTS,
+    TOO_MANY_POINTS,
+    TOO_MANY_SHUFFLES,
+    new_moves,
+    new_state,
+)
+from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_POINTS, MAX_SEATS
 
 MATCHES_IN_BLOCK = 32
 """Matches in a block of whole matches."""
@@ -52,6 +60,7 @@ class Block:
 
 _FAULTS = {
     TOO_MANY_EVENTS: f"a deal had more than {MAX_EVENTS} events",
+    TOO_MANY_POINTS: f"a score or a pot went beyond {MAX_POINTS}",
     TOO_MANY_SHUFFLES: f"the cut showed a refused card {MAX_ATTEMPTS} times running (cut.refused)",
 }
 

@@ -18,10 +18,12 @@ from trickbook.kernel.layout import (
     OVER,
     POT_BY_MOST,
     TIED,
+    TOO_MANY_POINTS,
     WON,
     Rules,
     State,
 )
+from trickbook.kernel.limits import MAX_POINTS
 
 
 @helper
@@ -160,6 +162,11 @@ def finish_deal(rules: Rules, state: State, ended: int) -> None:
             score_tricks(rules, state)
         if rules.stake > 0 and rules.pot_won_by == POT_BY_MOST:
             split_pot(rules, state)
+    for side in range(state.sides):
+        if abs(state.score[side]) > MAX_POINTS:
+            state.fault = TOO_MANY_POINTS
+    if state.pot > MAX_POINTS:
+        state.fault = TOO_MANY_POINTS
     settle_match(rules, state)
 
 

@@ -169,6 +169,7 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
         while cards != NONE:
             state.card_points[side] += rules.card_points[lowest(cards)]
             cards = without_lowest(cards)
+    state.in_trick = in_trick
     if in_trick & rules.watch_plays != NONE:
         trick_complete(rules, state, rules.hook_owner, winner)
         clear_words(rules, state, FOR_TRICK)
