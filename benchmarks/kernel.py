@@ -14,7 +14,7 @@ from numba import types
 
 import trickbook
 from trickbook.bots.choosing import choose, draw_lot
-from trickbook.bots.playing import ROW, play_matches, stand_before
+from trickbook.bots.playing import ROW, play_matches, play_out, stand_before
 from trickbook.kernel.jit import JIT, entry
 from trickbook.kernel.layout import FOLLOW, GOES_ON, OVER, STATE, Rules, new_moves, new_state
 from trickbook.kernel.limits import MAX_MOVES
@@ -54,7 +54,7 @@ class Kernel:
         """Play on, and return how many decisions there were: every card or set of cards played, forced or not."""
         hooks = self.hooks
         play_matches(
-            self.rules, self.state, hooks.offers, hooks.played, hooks.trick_complete,
+            self.rules, self.state, play_out, hooks.offers, hooks.played, hooks.trick_complete,
             self.players, self.room, self.rows, self.kept, False, 1 << 60,
         )  # fmt: skip
         return int(self.rows.moves.sum())

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 import pluggy
 
 from trickbook.cards import Pack
-from trickbook.rulebook.fields import Field
+from trickbook.rulebook.fields import Field as Field
 from trickbook.rulebook.model import Rulebook
 
 GROUP = "trickbook"
@@ -66,6 +66,8 @@ class EventKind:
     """Its name in records and metrics, such as `counter-strike`."""
     meaning: str
     """One line that says what it is."""
+    recorded: bool = True
+    """Whether it is written into records; otherwise it is counted only, since the moves tell it."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
@@ -28,7 +27,7 @@ from trickbook.kernel.layout import (
     new_moves,
     new_state,
 )
-from trickbook.kernel.limits import MAX_MOVES
+from trickbook.kernel.limits import MAX_LOG, MAX_MOVES
 
 
 class IllegalMoveError(ValueError):
@@ -98,7 +97,7 @@ class Table:
         with np.errstate(over="ignore"):
             engine.start_match(game.rules, self.state, np.uint64(seed), match)
             engine.start_deal(game.rules, self.state)
-        self._look()
+        self.look()
 
     def next_deal(self) -> None:
         """Go on to the next deal of the match.
@@ -125,9 +124,10 @@ class Table:
 
     def _begin(self) -> None:
         self.tricks = []
-        self._look()
+        self.look()
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """List the legal moves anew, for those who have changed `state` by hand."""
         if self.is_over:
             self._count = 0
             return
@@ -213,8 +213,11 @@ class Table:
         kind = {"play": PLAY, "announce": ANNOUNCEMENT, "claim": CLAIMING, "pass": PASSING}.get(move.kind)
         for i in range(self._count):
             entry = self._room[i]
-            if entry.kind == kind and int(entry.cards) == cards and self._move(i) == Move(
-                tuple(self.game.pack.names(cards)), move.kind, move.face_down, move.declare, move.announce
+            if (
+                entry.kind == kind
+                and int(entry.cards) == cards
+                and self._move(i)
+                == Move(tuple(self.game.pack.names(cards)), move.kind, move.face_down, move.declare, move.announce)
             ):
                 return i
         return None
@@ -227,8 +230,45 @@ class Table:
         chosen = move if isinstance(move, Move) else Move(tuple(move))
         place = self.find(chosen)
         if place is None:
-            raise IllegalMoveError(why_illegal(self.game, self.state, chosen, self.legal_moves()))
+            raise IllegalMoveError(self.why_not(chosen))
         self.play_legal(place)
+
+    def why_not(self, move: Move) -> str:
+        """Return why a move is not legal at this moment, with the rule."""
+        return why_illegal(self.game, self.state, move, self.legal_moves())
+
+    def play_log(self, log: Sequence[tuple[int, int, int, int, int]]) -> int | None:
+        """Make moves as the kernel's log has them (seat, cards as a mask, kind, flags, combination), with the passes they imply.
+
+        Returns None if the deal comes to its end with them; otherwise the place of the first that can't be made, or
+        their number if the deal is not over. `tricks` is not kept: it is for those who need only the outcome.
+        """
+        if len(log) > MAX_LOG:
+            return MAX_LOG
+        recorded = new_state()
+        recorded.moves = len(log)
+        if log:
+            seats, cards, kinds, flags, combinations = zip(*log, strict=True)
+            recorded.move_seat[: len(log)] = seats
+            recorded.move_cards[: len(log)] = cards
+            recorded.move_kind[: len(log)] = kinds
+            recorded.move_flags[: len(log)] = flags
+            recorded.move_combination[: len(log)] = combinations
+        hooks = self.game.hooks
+        with np.errstate(over="ignore"):
+            result = engine.replay_log(
+                self.game.rules,
+                self.state,
+                engine.legal_moves,
+                engine.apply_move,
+                hooks.offers,
+                hooks.played,
+                hooks.trick_complete,
+                self._room,
+                recorded,
+            )
+        self.look()
+        return None if result < 0 else int(result)
 
     def play_legal(self, place: int) -> None:
         """Make the legal move at a place of `legal_moves()`."""
@@ -241,7 +281,13 @@ class Table:
         tricks_before = int(self.state.tricks)
         with np.errstate(over="ignore"):
             engine.apply_move(
-                self.game.rules, self.state, np.uint64(cards), kind, flags, self.game.hooks.played, self.game.hooks.trick_complete
+                self.game.rules,
+                self.state,
+                np.uint64(cards),
+                kind,
+                flags,
+                self.game.hooks.played,
+                self.game.hooks.trick_complete,
             )
         if cards and not (self.is_over and int(self.state.tricks) == tricks_before and leads):
             if leads:
@@ -251,4 +297,4 @@ class Table:
             self.tricks[-1].steps.append(Step(seat, tuple(self.game.pack.names(cards)), takes_over, why))
             if int(self.state.tricks) > tricks_before:
                 self.tricks[-1].winner = int(self.state.trick_winner[tricks_before])
-        self._look()
+        self.look()

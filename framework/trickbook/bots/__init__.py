@@ -27,7 +27,10 @@ def bot_numbers(names: str, seats: int) -> list[int]:
     for name in chosen:
         if name not in BOTS:
             near = get_close_matches(name, BOTS, 1)
-            raise BotError(f"there is no player {name!r}; the players are {', '.join(BOTS)}" + (f"; did you mean {near[0]}?" if near else ""))
+            raise BotError(
+                f"there is no player {name!r}; the players are {', '.join(BOTS)}"
+                + (f"; did you mean {near[0]}?" if near else "")
+            )
     if len(chosen) not in (1, seats):
         raise BotError(f"{len(chosen)} players are named for {seats} seats; expected one name for all, or one a seat")
     numbers = [list(BOTS).index(name) for name in chosen]

@@ -45,5 +45,3 @@ def choose(rules: Rules, state: State, player: int, moves: Moves, count: int, dr
     if player == GREEDY:
         return greedy_move(rules, state, moves, count)
     return random_move(state, moves, count, drawn)
-
-

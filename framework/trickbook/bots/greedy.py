@@ -1,12 +1,249 @@
-"""The greedy player."""
+"""The greedy player: it takes a trick cheaply when it is worth having, and otherwise throws what is worth least.
+
+It looks one play ahead. The worth of a move is what the trick promises to bring, less what its cards would bring
+if they were kept. Chances come from counting cards that the seat has not seen, as if they were spread evenly over
+the other hands and the stock. The unit is a trick of one card, or a card point in games that have them. Of equal
+moves it makes the first. The weights were tried against each other over 40,000 deals a game; all are on plateaus.
+"""
 
 from __future__ import annotations
 
-from trickbook.kernel.jit import helper
-from trickbook.kernel.layout import Moves, Rules, State
+from typing import Any
+
+import numpy as np
+
+from trickbook.bots.knowledge import mean_points, none_among, pack_of, points_known, points_of, seen, still_out
+from trickbook.kernel.bits import NONE, ONE, bit, lowest, size, without_lowest
+from trickbook.kernel.dealing import following
+from trickbook.kernel.jit import helper, inlined
+from trickbook.kernel.layout import (
+    ANNOUNCE,
+    CLAIM,
+    DECLARED,
+    FACE_DOWN,
+    FACE_UP_ONLY,
+    FOLLOW,
+    GIVES_POT,
+    PASSING,
+    Moves,
+    Rules,
+    State,
+)
+from trickbook.kernel.moves import takes_over
+
+LEADS = 0.3
+"""How much of a card's strength it has by being led; for the rest it must beat what others lead."""
+DEARER = 0.5
+"""How likely the next player is to take a trick, beside the last: it may have become dearer, or not worth its price."""
+ELSE = 0.2
+"""What of a trick would come anyway, by leading fewer cards now and having those tricks later."""
+DECIDES = 2.5
+"""How much more a trick counts that can end the deal."""
+DARES = 1.5
+"""What a dare that is not struck is worth, in tricks."""
+STRUCK = 1.5
+"""What a strike costs, in dares."""
+ENDS_MATCH = 3.0
+"""How much more a dare or a strike counts that can end the match."""
+MOST_STRUCK = 2
+"""The points that a strike is feared to cost, near the end of a match."""
+ADDED = 0.6
+"""What a card that another is still to play, or has hidden, is taken to add to a trick, beside the mean card."""
+HIDDEN = 0.15
+"""The risk taken in claims: what a card hidden in a trick of one's own counts, beside the mean unseen card."""
+THE_POT = 1000.0
+"""The worth of announcing a combination that can win the pot."""
+NEVER = -1000.0
+"""The worth of what is done only if there is nothing else."""
+
+
+@inlined
+def chance_to_beat(rules: Rules, state: State, cards: Any, out: Any, hand: int) -> float:
+    """Return about how likely a hand of so many cards beats each of some cards with a different one."""
+    chance = 1.0
+    while cards != NONE and chance > 0.0:
+        beaters = size(rules.beaten_by[state.trump, lowest(cards)] & out)
+        chance *= 1.0 - none_among(beaters, size(out), hand) if beaters else 0.0
+        cards = without_lowest(cards)
+        hand -= 1
+    return chance
+
+
+@inlined
+def chance_of_trick(state: State, seat: int, has_it: bool, to_come: int, beats: float) -> float:
+    """Return the chance that a seat's side wins a trick that it has, or has not, while so many are still to play.
+
+    The first of them can beat the cards that win now with the chance `beats`, the others less and less.
+    """
+    chance = 1.0 if has_it else 0.0
+    side = state.side_of[seat]
+    for _ in range(to_come):
+        seat = following(state, seat)
+        while state.contest and state.participants & bit(seat) == NONE:
+            seat = following(state, seat)
+        if state.side_of[seat] == side:
+            chance += (1.0 - chance) * beats
+        else:
+            chance -= chance * beats
+        beats *= DEARER
+    return chance
+
+
+@inlined
+def strength(rules: Rules, state: State, card: int, out: Any, hand: int) -> float:
+    """Return the chance that a card wins a later trick: unseen cards that beat it count, and those that it beats."""
+    unseen = size(out)
+    beaters = size(rules.beaten_by[state.trump, card] & out)
+    if unseen == 0 or 2 * beaters > unseen:
+        return 0.0
+    beaten = NONE
+    for other in range(rules.cards):
+        beaten |= (rules.beaten_by[state.trump, other] >> np.uint64(card) & ONE) << np.uint64(other)
+    beats = size(beaten & out)
+    return none_among(beaters, unseen, hand) * (LEADS + (1.0 - LEADS) * beats / unseen)
+
+
+@inlined
+def worth_of_keeping(rules: Rules, state: State, cards: Any, out: Any, hand: int, trick: float) -> float:
+    """Return what cards would bring later: each its strength, times its own points and what others add to a trick."""
+    worth = 0.0
+    while cards != NONE:
+        card = lowest(cards)
+        worth += strength(rules, state, card, out, hand) * (trick + rules.card_points[card])
+        cards = without_lowest(cards)
+    return worth
+
+
+@inlined
+def most_of(state: State, amounts: Any, without: int) -> int:
+    """Return the most that a side has, one side (-1: none) left out."""
+    most = -(1 << 40)
+    for side in range(state.sides):
+        if side != without:
+            most = max(most, int(amounts[side]))
+    return most
+
+
+@inlined
+def missing(rules: Rules, state: State) -> int:
+    """Return what the side that is nearest to ending the deal lacks, in tricks or card points; 0: can't tell."""
+    if rules.end_tricks > 0:
+        return int(rules.end_tricks) - most_of(state, state.tricks_won, -1)
+    if rules.claim_points > 0 and rules.face_down == FACE_UP_ONLY:
+        return int(rules.claim_points) - most_of(state, state.card_points, -1)
+    return 0
+
+
+@helper
+def next_higher(rules: Rules, state: State, card: int) -> Any:
+    """Return the watched card right above a watched card, as a set; the empty set if there is none."""
+    all_above = rules.beaten_by[state.trump, card] & rules.watch_plays
+    above = all_above
+    while above != NONE:
+        if size(rules.beaten_by[state.trump, lowest(above)] & all_above) == size(all_above) - 1:
+            return bit(lowest(above))
+        above = without_lowest(above)
+    return NONE
+
+
+@helper
+def is_safe(rules: Rules, state: State, seat: int, out: Any) -> bool:
+    """Say whether a side is as good as sure of the deal: its tricks and the seat's unbeatable cards are enough."""
+    sure = int(state.tricks_won[state.side_of[seat]])
+    hand = state.hands[seat]
+    while hand != NONE:
+        sure += 1 if rules.beaten_by[state.trump, lowest(hand)] & out == NONE else 0
+        hand = without_lowest(hand)
+    return 0 < int(rules.end_tricks) <= sure
+
+
+@helper
+def worth_of_daring(
+    rules: Rules, state: State, seat: int, cards: Any, flags: int, out: Any, hand: int, to_come: int
+) -> float:
+    """Return what the watched cards of a play promise beside the trick: a dare, or a strike (BR-40 to BR-48).
+
+    A watched card dares while the one right above it is out, the stock lasts and others are to play; where there is
+    a choice, only if declared. It strikes the card right below it if a plugin has an event for that, by an opponent
+    and in this trick. A side that is safe declares nothing that could lose the match (BR-61).
+    """
+    side = state.side_of[seat]
+    gain, loss = 1.0, STRUCK
+    if 0 < rules.target <= state.score[side] + 1:
+        gain *= ENDS_MATCH
+    if 0 < rules.target <= most_of(state, state.score, side) + MOST_STRUCK:
+        loss *= ENDS_MATCH
+        if flags & DECLARED and is_safe(rules, state, seat, out):
+            return NEVER
+    opponents = 0
+    for later in range(seat + 1, seat + 1 + to_come):
+        opponents += 1 if state.side_of[later % state.seats] != side else 0
+    worth = 0.0
+    watched = cards & rules.watch_plays
+    while watched != NONE:
+        card = lowest(watched)
+        watched = without_lowest(watched)
+        dares = flags & DECLARED != 0 or (rules.watch_offers == NONE and state.stock_left > 0)
+        if dares and to_come > 0 and next_higher(rules, state, card) & out != NONE:
+            risk = 1.0 - none_among(1, size(out), min(opponents * hand, size(out)))
+            worth += (1.0 - risk) * gain - risk * loss
+        for i in range(state.events):
+            by_opponent = state.event_trick[i] == state.tricks and state.side_of[state.event_seat[i]] != side
+            if by_opponent and next_higher(rules, state, int(state.event_card[i])) == bit(card):
+                worth += gain + loss
+    return DARES * worth
+
+
+@helper
+def claims(rules: Rules, state: State, seat: int) -> bool:
+    """Say whether to claim: on the points that the seat knows, and `HIDDEN` of the mean for each card it doesn't."""
+    points, unknown = points_known(rules, state, seat)
+    guess = HIDDEN * unknown * mean_points(rules, pack_of(rules) & ~seen(state, seat))
+    return points + guess >= int(rules.claim_points)
 
 
 @helper
 def greedy_move(rules: Rules, state: State, moves: Moves, count: int) -> int:
     """Return the place of the move that the greedy player makes."""
-    return 0
+    seat = state.turn
+    if state.phase == CLAIM:
+        return 0 if claims(rules, state, seat) else 1
+    side = state.side_of[seat]
+    hand = size(state.hands[seat])
+    out = still_out(rules, state, seat)
+    follows = state.phase == FOLLOW
+    to_come = state.to_play - 1 if follows else state.seats - 1
+    lacking = missing(rules, state)
+    mean = mean_points(rules, pack_of(rules)) if rules.has_card_points else 0.0
+    trick = mean * (state.seats - 1) if rules.has_card_points else 1.0  # what others add to a trick of one card
+    on_table = NONE
+    if_thrown = 0.0
+    if follows:
+        for other in range(state.seats):
+            on_table |= state.trick_cards[other] & state.face_up
+        beats = chance_to_beat(rules, state, state.winning, out, hand)
+        if_thrown = chance_of_trick(state, seat, state.side_of[state.winner] == side, to_come, beats)
+    best = 0
+    most = 2 * NEVER
+    for i in range(count):
+        cards = moves[i].cards
+        value = 0.0  # of passing
+        if moves[i].kind != PASSING:
+            chance = if_thrown
+            if not follows or (not moves[i].manner & FACE_DOWN and takes_over(rules, state, cards)):
+                chance = chance_of_trick(state, seat, True, to_come, chance_to_beat(rules, state, cards, out, hand))
+            worth = float(size(cards) if rules.counts_cards else 1)
+            if rules.has_card_points:
+                others = size(cards) * (state.seats - 1) - size(on_table)
+                worth = points_of(rules, on_table | cards) + ADDED * mean * others
+            weight = DECIDES if 0 < lacking <= worth else 1.0
+            value = chance * worth * weight - ELSE * trick * size(cards)
+            value -= worth_of_keeping(rules, state, cards, out, hand, trick)
+            if cards & rules.watch_plays != NONE:
+                value += worth_of_daring(rules, state, seat, cards, int(moves[i].manner), out, hand, to_come)
+            if state.phase == ANNOUNCE and rules.combination_gives[state.combination] == GIVES_POT:
+                value += THE_POT
+        if value > most:
+            best = i
+            most = value
+    return best

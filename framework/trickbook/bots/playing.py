@@ -61,7 +61,10 @@ ROW = np.dtype(
 ROWS_TYPE = types.Array(numba.from_dtype(ROW), 1, "C")
 SNAPSHOTS_TYPE = types.Array(numba.from_dtype(STATE), 1, "C")
 PLAYERS_TYPE = types.Array(types.int64, 1, "C")
-_GAME = (RULES_TYPE, STATE_TYPE, POINTERS["offers"], POINTERS["played"], POINTERS["trick_complete"], PLAYERS_TYPE, MOVES_TYPE, ROWS_TYPE)
+_HOOKS = (POINTERS["offers"], POINTERS["played"], POINTERS["trick_complete"])
+_PLAY_OUT = types.void(RULES_TYPE, STATE_TYPE, *_HOOKS, PLAYERS_TYPE, MOVES_TYPE)
+# Called through a pointer, which costs nothing for a whole deal: so it is compiled once, not in every caller anew.
+_GAME = (RULES_TYPE, STATE_TYPE, types.FunctionType(_PLAY_OUT), *_HOOKS, PLAYERS_TYPE, MOVES_TYPE, ROWS_TYPE)
 
 
 @helper
@@ -135,8 +138,10 @@ def write_row(rules: Rules, state: State, row: Any) -> None:
     row.fault = state.fault
 
 
-@helper
-def play_out(rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, players: Any, room: Moves) -> None:
+@entry(_PLAY_OUT)
+def play_out(
+    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, players: Any, room: Moves
+) -> None:
     """Play a deal to its end. `players` has the number of the player at each seat."""
     while state.phase != OVER and state.fault == NO_FAULT:
         drawn = draw_lot(state)  # before it is needed: it takes longest
@@ -146,13 +151,14 @@ def play_out(rules: Rules, state: State, offers: Any, played: Any, trick_complet
             state.choices += 1
             chosen = choose(rules, state, players[natural(state.turn)], room, count, drawn)
         move = room[natural(chosen)]
-        tricks.apply_move(rules, state, move.cards, move.kind, move.manner, played, trick_complete)
+        tricks.apply_move(rules, state, move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete)
 
 
 @entry(types.int64(*_GAME, SNAPSHOTS_TYPE, types.boolean, types.int64))
 def play_matches(
     rules: Rules,
     state: State,
+    play_out: Any,
     offers: Any,
     played: Any,
     trick_complete: Any,
@@ -192,6 +198,7 @@ def play_matches(
 def play_single_deals(
     rules: Rules,
     state: State,
+    play_out: Any,
     offers: Any,
     played: Any,
     trick_complete: Any,

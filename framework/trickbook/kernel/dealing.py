@@ -100,10 +100,10 @@ def shuffle(rules: Rules, state: State, key: Any) -> None:
 
 
 @inlined
-def lay_from(state: State, start: int, stop: int, laid: int) -> int:
+def lay_from(state: State, start: int, stop: int, laid: Any) -> Any:
     """Lay the cards of the pack that stand in a part of the order, after so many others; return the new number."""
     for place in range(start, stop):
-        card = state.in_order[natural(place)]
+        card = np.int64(state.in_order[natural(place)])
         state.pack[natural(laid)] = np.uint8(card & 0xFF)
         laid += np.int64(card >= 0)
     return laid
@@ -154,6 +154,7 @@ def deal_cards(rules: Rules, state: State) -> None:
     state.stock_left = rules.cards - place
     state.trump = rules.trump
     state.turned = -1
+    state.turned_to = -1
     if rules.turned:
         state.turned = state.pack[place]
         state.trump = rules.suit[state.pack[place]]
@@ -180,6 +181,7 @@ def draw(rules: Rules, state: State) -> None:
                 left -= 1
                 if left == 0 and state.turned >= 0:  # the turned card is the last of the stock
                     state.hands[natural(seat)] |= bit(state.turned)
+                    state.turned_to = seat
                 else:
                     state.hands[natural(seat)] |= bit(state.pack[natural(place)])
                     place += 1

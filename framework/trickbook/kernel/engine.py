@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numba import types
 
 from trickbook.kernel import matches, moves, tricks
 from trickbook.kernel.jit import entry
-from trickbook.kernel.layout import Moves, Rules, State
+from trickbook.kernel.layout import ANNOUNCEMENT, OVER, PASSING, Moves, Rules, State
 from trickbook.kernel.run_time import POINTERS
 from trickbook.kernel.types import MASK_TYPE, MOVES_TYPE, RULES_TYPE, STATE_TYPE, WORD_TYPE
 
 
 @entry(types.void(RULES_TYPE, STATE_TYPE, MASK_TYPE, WORD_TYPE))
-def start_match(rules: Rules, state: State, seed: int, match: int) -> None:
+def start_match(rules: Rules, state: State, seed: Any, match: int) -> None:
     """Begin a match: seat the players and draw the first dealer."""
     state.seed = seed
     matches.start_match(rules, state, match)
@@ -47,16 +48,79 @@ def next_deal(rules: Rules, state: State) -> None:
     matches.next_deal(rules, state)
 
 
-@entry(types.int64(RULES_TYPE, STATE_TYPE, POINTERS["offers"], MOVES_TYPE))
+_LEGAL_MOVES = types.int64(RULES_TYPE, STATE_TYPE, POINTERS["offers"], MOVES_TYPE)
+_APPLY_MOVE = types.void(
+    RULES_TYPE, STATE_TYPE, MASK_TYPE, WORD_TYPE, WORD_TYPE, POINTERS["played"], POINTERS["trick_complete"]
+)
+
+
+@entry(_LEGAL_MOVES)
 def legal_moves(rules: Rules, state: State, offers: Any, room: Moves) -> int:
     """Write the legal moves of the seat to move, and return how many there are."""
-    return moves.legal_moves(rules, state, offers, room)
+    return int(moves.legal_moves(rules, state, offers, room))
 
 
-@entry(types.void(RULES_TYPE, STATE_TYPE, MASK_TYPE, WORD_TYPE, WORD_TYPE, POINTERS["played"], POINTERS["trick_complete"]))
-def apply_move(rules: Rules, state: State, cards: int, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
+@entry(_APPLY_MOVE)
+def apply_move(
+    rules: Rules, state: State, cards: Any, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
     """Make a legal move of the seat to move."""
     tricks.apply_move(rules, state, cards, kind, flags, played, trick_complete)
+
+
+# The functions above come as pointers, so that they are compiled once.
+@entry(
+    types.int64(
+        RULES_TYPE,
+        STATE_TYPE,
+        types.FunctionType(_LEGAL_MOVES),
+        types.FunctionType(_APPLY_MOVE),
+        POINTERS["offers"],
+        POINTERS["played"],
+        POINTERS["trick_complete"],
+        MOVES_TYPE,
+        STATE_TYPE,
+    )
+)
+def replay_log(
+    rules: Rules,
+    state: State,
+    legal_moves: Any,
+    apply_move: Any,
+    offers: Any,
+    played: Any,
+    trick_complete: Any,
+    room: Moves,
+    recorded: State,
+) -> int:
+    """Make the moves in the log of another state, with the passes that they imply.
+
+    Returns -1 when the deal comes to its end with them, or the place of the first that can't be made, or their
+    number if the deal is not over after them.
+    """
+    for i in range(recorded.moves):
+        made = False
+        while not made:
+            if state.phase == OVER:
+                return i
+            count = legal_moves(rules, state, offers, room)
+            place = -1
+            if state.turn == recorded.move_seat[i]:
+                kind = recorded.move_kind[i]
+                if kind != ANNOUNCEMENT or state.combination == recorded.move_combination[i]:
+                    place = moves.same_move(room, count, recorded.move_cards[i], kind, recorded.move_flags[i])
+            made = place >= 0
+            if not made:
+                place = count - 1
+                if room[place].kind != PASSING:
+                    return i
+            move = room[place]
+            apply_move(rules, state, move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete)
+    while state.phase != OVER:
+        count = legal_moves(rules, state, offers, room)
+        if room[count - 1].kind != PASSING:
+            return int(recorded.moves)
+        apply_move(rules, state, room[count - 1].cards, PASSING, 0, played, trick_complete)
+    return -1
 
 
 @entry(types.boolean(RULES_TYPE, WORD_TYPE, MASK_TYPE, MASK_TYPE))

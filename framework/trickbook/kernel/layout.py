@@ -95,6 +95,7 @@ RULES = np.dtype(
         ("combination_gives", _WORD, (MAX_COMBINATIONS,)),
         ("combination_must", _WORD, (MAX_COMBINATIONS,)),
         ("combination_first_trick", _WORD, (MAX_COMBINATIONS,)),
+        ("combination_full_hand", _WORD, (MAX_COMBINATIONS,)),
         ("combination_announced", _WORD, (MAX_COMBINATIONS,)),
         ("combination_mates", _MASK, (MAX_COMBINATIONS, TRUMPS, MAX_CARDS)),  # cards in a pool with this one
         # Drawing, end and score of a deal.
@@ -106,7 +107,11 @@ RULES = np.dtype(
         ("claim_points", _WORD),
         ("claim_wrong_multiplies", _WORD),
         ("score_rows", _WORD),
-        ("score_row", _WORD, (MAX_SCORE_ROWS, 9)),  # sides, results, tricks from, to, card points from, to, others' tricks to, points, carry
+        (
+            "score_row",
+            _WORD,
+            (MAX_SCORE_ROWS, 9),
+        ),  # sides, results, tricks from, to, card points from, to, others' tricks to, points, carry
         ("carry_doubles", _WORD),
         ("stake", _WORD),
         ("pot_won_by", _WORD),
@@ -156,6 +161,7 @@ STATE = np.dtype(
         ("contest", _WORD),  # 1: the trick is played for the pot
         ("trump", _WORD),
         ("turned", _WORD),  # place of the turned card; -1: none
+        ("turned_to", _WORD),  # the seat that has drawn it, as all have seen; -1: nobody yet
         ("stock_next", _WORD),
         ("stock_left", _WORD),
         ("tricks", _WORD),  # tricks completed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numba import types
 
 from trickbook.kernel.bits import NONE, bit, lowest, natural, size, without_lowest
@@ -89,7 +88,7 @@ def add_subsets(moves: Moves, count: int, pool: Any, wanted: int, chosen: Any, k
 @inlined
 def lies_in_earlier(cards: Any, pools: Any, pool: int) -> bool:
     """Say whether cards lie within a pool that comes before this one."""
-    for earlier in range(pool):
+    for earlier in range(pool):  # noqa: SIM110  (Numba has no any() of a generator)
         if cards & ~pools[earlier] == NONE:
             return True
     return False
@@ -148,6 +147,8 @@ def holds(rules: Rules, state: State, combination: int, seat: int) -> bool:
     hand = state.hands[seat]
     wanted = rules.combination_size[combination]
     if not may_have(hand, wanted, rules.combination_mates[combination, state.trump]):
+        return False
+    if rules.combination_full_hand[combination] and size(hand) < rules.hand:
         return False
     least = rules.combination_least[combination]
     least_of = rules.combination_least_of[combination, state.trump]
@@ -243,11 +244,9 @@ def legal_moves(rules: Rules, state: State, offers: Any, moves: Moves) -> int:
 
 
 @helper
-def same_move(state: State, moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int:
+def same_move(moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int:
     """Return the place of a move in a list, or -1."""
     for i in range(count):
         if moves[i].cards == cards and moves[i].kind == kind and moves[i].manner == flags:
             return i
     return -1
-
-

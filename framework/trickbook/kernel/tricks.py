@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-
 from trickbook.kernel.bits import NONE, bit, lowest, natural, size, without_lowest
 from trickbook.kernel.dealing import clear_words, draw, following
 from trickbook.kernel.jit import helper, inlined
@@ -30,7 +29,7 @@ from trickbook.kernel.scoring import finish_deal, target_reached
 
 
 @inlined
-def log_move(state: State, seat: int, cards: Any, kind: int, flags: int) -> None:
+def log_move(state: State, seat: int, cards: Any, kind: Any, flags: Any) -> None:
     """Write a move into the log of the deal. Passes are not recorded."""
     i = natural(state.moves)
     state.move_cards[i] = cards
@@ -119,7 +118,9 @@ def open_trick(state: State, seat: int, cards: Any, participants: Any) -> None:
 
 
 @inlined
-def lay(rules: Rules, state: State, seat: int, cards: Any, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
+def lay(
+    rules: Rules, state: State, seat: int, cards: Any, kind: Any, flags: Any, played: Any, trick_complete: Any
+) -> None:
     """Play cards to the trick."""
     state.hands[seat] &= ~cards
     state.trick_cards[seat] = cards
@@ -199,7 +200,7 @@ def draw_and_go_on(rules: Rules, state: State) -> None:
 
 
 @helper
-def open_with_combination(rules: Rules, state: State, seat: int, cards: Any, kind: int, flags: int) -> bool:
+def open_with_combination(rules: Rules, state: State, seat: int, cards: Any, kind: Any, flags: Any) -> bool:
     """Begin a trick with a combination, or take the pot with it; say whether there is a trick (BR-34, BU-12, BU-13, KM-03, KP-11)."""
     everybody = bit(state.seats) - bit(0)
     if not wins_pot(rules, state, state.combination):
@@ -232,7 +233,7 @@ def answer_claim(rules: Rules, state: State, seat: int, kind: int) -> None:
 
 
 @inlined
-def apply_move(rules: Rules, state: State, cards: Any, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
+def apply_move(rules: Rules, state: State, cards: Any, kind: Any, flags: Any, played: Any, trick_complete: Any) -> None:
     """Make a legal move of the seat to move."""
     seat = natural(state.turn)
     state.decisions[seat] += 1

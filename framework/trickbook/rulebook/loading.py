@@ -125,9 +125,7 @@ class _Loading:
     def no_parent(self, layer: Layer, entry: Entry, problem: str) -> None:
         """Record that a parent can't be one."""
         self.complete = False
-        self.find(
-            layer.file, entry.position, "parent", problem, "a rulebook that does not come from this one"
-        )
+        self.find(layer.file, entry.position, "parent", problem, "a rulebook that does not come from this one")
 
     def add_rulebook(self, layer: Layer) -> None:
         """Put a rulebook on top of its parents."""
@@ -211,9 +209,7 @@ class _Loading:
         self.complete = False
         self.find(file, position, key, error.problem, error.expected, error.nearest)
 
-    def find(
-        self, file: str, position: Position, key: str, problem: str, expected: str, nearest: str = ""
-    ) -> None:
+    def find(self, file: str, position: Position, key: str, problem: str, expected: str, nearest: str = "") -> None:
         """Record a finding."""
         self.findings.append(Finding(file, *position, key, problem, expected, nearest))
 

@@ -71,11 +71,7 @@ class Format:
     def faults(self, document: Mapping[str, Any]) -> Iterator[Fault]:
         """Yield all that is wrong with nested values that a file gives."""
         for plugin, schema in self._schemas.items():
-            part = {
-                key: value
-                for key, value in document.items()
-                if (key if key in self._schemas else "") == plugin
-            }
+            part = {key: value for key, value in document.items() if (key if key in self._schemas else "") == plugin}
             if part:
                 validator = _validator_class()(schema)
                 validator.validate(part, normalize=False)
@@ -158,9 +154,7 @@ def _core_schema() -> Any:
 
 def _schema(fields: Iterable[Field]) -> Any:
     """Return the Cerberus schema of some fields, itself checked by Cerberus."""
-    return _validator_class()(
-        _nested_rules({tuple(field.path.split(".")): field for field in fields}, ())
-    ).schema
+    return _validator_class()(_nested_rules({tuple(field.path.split(".")): field for field in fields}, ())).schema
 
 
 def _nested_rules(fields: Mapping[Path, Field], path: Path) -> dict[str, Any]:

@@ -166,9 +166,7 @@ def find_variant(name: str, named_in: Source) -> Source:
     """
     shipped = _resources(VARIANTS)
     if name in _resources(RULEBOOKS) and name not in shipped:
-        raise NotFoundError(
-            f"{quoted(name)} is a rulebook, not a house rule", "one rulebook, then house rules"
-        )
+        raise NotFoundError(f"{quoted(name)} is a rulebook, not a house rule", "one rulebook, then house rules")
     return _find("house rule", name, shipped, named_in)
 
 

@@ -152,9 +152,7 @@ def _blank_errors(text: str, file: str, document: Document) -> str:
         if problem:
             line, column = problem.position or (1, 1)
             key = _KEY.match(lines[start])
-            document.findings.append(
-                Finding(file, start + line, column, key[1] if key else "", problem.text, "TOML")
-            )
+            document.findings.append(Finding(file, start + line, column, key[1] if key else "", problem.text, "TOML"))
             end = _next_statement(lines, start, start + line - 1 if problem.position else start + 1)
         section_lost = bool(problem) if is_header else section_lost
         if problem or section_lost:

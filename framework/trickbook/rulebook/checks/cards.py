@@ -8,7 +8,7 @@ from trickbook.cards import RANKS, SUITS
 from trickbook.kernel.limits import MAX_CARDS
 from trickbook.rulebook.checks.view import Rule, View
 from trickbook.rulebook.messages import listed, nearest_of, quoted, shown
-from trickbook.rulebook.model import DEFAULT, Finding
+from trickbook.rulebook.model import Finding
 
 _PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies")
 
@@ -43,19 +43,16 @@ def named_cards_are_in_the_pack(view: View) -> Iterator[Finding]:
         field = view.resolution.format.field(tuple(key.split(".")))
         if field is None or field.kind not in known or key.startswith("pack."):
             continue
-        setting = view.setting(key)
         in_pack = known[field.kind]
         for item, name in enumerate(view[key]):
-            if name not in in_pack and not (key == "order.ranks" and setting.items[item] == DEFAULT):
+            if name not in in_pack:
                 yield view.find(key, f"{quoted(name)} is not in the pack", _in_pack(view, name), item=item)
 
 
 def _keys(view: View) -> list[str]:
     """Return the keys that are set, and those of plugins."""
     added = [known for known in view.resolution.format.fields if "*" not in known]
-    return list(
-        dict.fromkeys(".".join(path) for path in (*view.resolution.settings, *added) if _sound(view, path))
-    )
+    return list(dict.fromkeys(".".join(path) for path in (*view.resolution.settings, *added) if _sound(view, path)))
 
 
 def _sound(view: View, path: tuple[str, ...]) -> bool:
@@ -86,9 +83,7 @@ def ladder_names_each_card_once(view: View) -> Iterator[Finding]:
         cards = {name + suit for suit in view["pack.suits"]} if name in RANKS else {name}
         if cards <= above and name not in view["order.ladder"][:item]:
             problem = f"{quoted(name)} is on the ladder already"
-            expected = (
-                "a card above its rank" if name not in RANKS else "a rank with cards not named above it"
-            )
+            expected = "a card above its rank" if name not in RANKS else "a rank with cards not named above it"
             yield view.find("order.ladder", problem, expected, item=item)
         above |= cards
 
@@ -101,17 +96,13 @@ def every_rank_has_a_place(view: View) -> Iterator[Finding]:
     missing = [
         rank
         for rank in view["pack.ranks"]
-        if rank not in order
-        and rank not in ladder
-        and not all(rank + suit in ladder for suit in view["pack.suits"])
+        if rank not in order and rank not in ladder and not all(rank + suit in ladder for suit in view["pack.suits"])
     ]
     if missing:
         verb = "has" if len(missing) == 1 else "have"
         problem = f"{listed([quoted(rank) for rank in missing], 'and')} {verb} no place"
         expected = "every rank of the pack that is not on the ladder"
-        yield view.find(
-            "order.ranks", problem, expected, because=["pack.ranks", "order.ladder", "order.below"]
-        )
+        yield view.find("order.ranks", problem, expected, because=["pack.ranks", "order.ladder", "order.below"])
 
 
 def trump_is_a_suit_of_the_pack(view: View) -> Iterator[Finding]:

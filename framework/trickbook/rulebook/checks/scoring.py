@@ -47,9 +47,7 @@ def intervals_are_not_empty(view: View) -> Iterator[Finding]:
             low, high = view[f"{row}.{what}_from"], view[f"{row}.{what}_to"]
             if low > high:
                 problem = f"from {low} to {high} is nothing"
-                yield view.find(
-                    f"{row}.{what}_from", problem, f"{high} or less", because=[f"{row}.{what}_to"]
-                )
+                yield view.find(f"{row}.{what}_from", problem, f"{high} or less", because=[f"{row}.{what}_to"])
 
 
 def every_case_is_scored(view: View) -> Iterator[Finding]:
@@ -88,14 +86,10 @@ def _row(view: View, key: str) -> _Row:
         return view[f"{key}.{what}_from"], view[f"{key}.{what}_to"]
 
     others = (0, view[f"{key}.others_tricks_to"])
-    return _Row(
-        key, view[f"{key}.sides"], view[f"{key}.result"], between("tricks"), between("card_points"), others
-    )
+    return _Row(key, view[f"{key}.sides"], view[f"{key}.result"], between("tricks"), between("card_points"), others)
 
 
-def _settled(
-    view: View, sides: int, result: str, rows: Sequence[_Row]
-) -> Iterator[tuple[_Case, _Row | None]]:
+def _settled(view: View, sides: int, result: str, rows: Sequence[_Row]) -> Iterator[tuple[_Case, _Row | None]]:
     """Yield each case with the first row that fits it; card points only where that can change."""
     most = view.cards_each(view["table.players"] * sides // view.sides)
     by_tricks = view["end.won_by"] == "tricks"

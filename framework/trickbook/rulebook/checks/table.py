@@ -32,9 +32,7 @@ def match_has_one_goal(view: View) -> Iterator[Finding]:
     """A match is won by points, or lost by them, not both."""
     if view["match.target"] and view["match.limit"]:
         problem = "there are both a target at which a side wins and a limit at which it is out"
-        yield view.find(
-            "match.limit", problem, "one of the two, and 0 for the other", because=["match.target"]
-        )
+        yield view.find("match.limit", problem, "one of the two, and 0 for the other", because=["match.target"])
 
 
 def tournament_fills_tables(view: View) -> Iterator[Finding]:
