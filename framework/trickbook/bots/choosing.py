@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trickbook.bots.greedy import greedy_move
+from trickbook.kernel.bits import natural
 from trickbook.kernel.jit import inlined
 from trickbook.kernel.layout import CLAIM, LEAD, PASSING, Moves, Rules, State
 from trickbook.kernel.randomness import below, number
@@ -20,7 +21,8 @@ _SEAT_STRIDE = 1 << 20
 @inlined
 def draw_lot(state: State) -> Any:
     """Return the 64 random bits of this decision."""
-    return number(state.decision_key, state.turn * _SEAT_STRIDE + state.decisions[state.turn])
+    seat = natural(state.turn)
+    return number(state.decision_key, seat * _SEAT_STRIDE + state.decisions[seat])
 
 
 @inlined

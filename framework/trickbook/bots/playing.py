@@ -10,7 +10,7 @@ from numba import types
 
 from trickbook.bots.choosing import choose, draw_lot
 from trickbook.kernel import matches, moves, tricks
-from trickbook.kernel.bits import NONE, size
+from trickbook.kernel.bits import NONE, natural, size
 from trickbook.kernel.jit import entry, helper
 from trickbook.kernel.layout import BY_STOP, GOES_ON, NO_FAULT, OVER, STATE, Moves, Rules, State
 from trickbook.kernel.limits import MAX_EVENT_KINDS, MAX_PLAY, MAX_SEATS
@@ -149,8 +149,8 @@ def play_out(
         chosen = 0
         if count > 1:
             state.choices += 1
-            chosen = choose(rules, state, players[state.turn], room, count, drawn)
-        move = room[chosen]
+            chosen = choose(rules, state, players[natural(state.turn)], room, count, drawn)
+        move = room[natural(chosen)]
         tricks.apply_move(rules, state, move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete)
 
 
@@ -183,7 +183,7 @@ def play_matches(
         else:
             matches.start_match(rules, state, state.match + 1)
         for seat in range(state.seats):
-            at_seat[seat] = players[state.players[seat] % len(players)]
+            at_seat[seat] = players[state.players[seat]]
         matches.start_deal(rules, state)
         play_out(rules, state, offers, played, trick_complete, at_seat, room)
         write_row(rules, state, rows[i])
