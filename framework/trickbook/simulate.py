@@ -22,6 +22,7 @@ from trickbook.bots.playing import ROW, play_matches, play_out, play_single_deal
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import (
     NO_FAULT,
+    NO_MOVE,
     STATE,
     TOO_MANY_EVENTS,
     TOO_MANY_POINTS,
@@ -60,6 +61,7 @@ class Block:
 
 _FAULTS = {
     TOO_MANY_EVENTS: f"a deal had more than {MAX_EVENTS} events",
+    NO_MOVE: "a player had no legal move",
     TOO_MANY_POINTS: f"a score or a pot went beyond {MAX_POINTS}",
     TOO_MANY_SHUFFLES: f"the cut showed a refused card {MAX_ATTEMPTS} times running (cut.refused)",
 }

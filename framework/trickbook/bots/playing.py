@@ -12,7 +12,7 @@ from trickbook.bots.choosing import choose, draw_lot
 from trickbook.kernel import matches, moves, tricks
 from trickbook.kernel.bits import NONE, natural, size
 from trickbook.kernel.jit import entry, helper
-from trickbook.kernel.layout import BY_STOP, GOES_ON, NO_FAULT, OVER, STATE, Moves, Rules, State
+from trickbook.kernel.layout import BY_STOP, GOES_ON, NO_FAULT, NO_MOVE, OVER, STATE, Moves, Rules, State
 from trickbook.kernel.limits import MAX_EVENT_KINDS, MAX_PLAY, MAX_SEATS
 from trickbook.kernel.run_time import POINTERS
 from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
@@ -147,6 +147,9 @@ def play_out(
         drawn = draw_lot(state)  # before it is needed: it takes longest
         count = moves.legal_moves(rules, state, offers, room)
         chosen = 0
+        if count == 0:
+            state.fault = NO_MOVE
+            return
         if count > 1:
             state.choices += 1
             chosen = choose(rules, state, players[natural(state.turn)], room, count, drawn)

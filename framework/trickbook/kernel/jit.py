@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -114,4 +115,10 @@ def entry(signature: Any) -> Callable[[Function], Function]:
 def compile_cached(function: Function, signature: Any, folder: Path, options: Mapping[str, Any] = _OPTIONS) -> Function:
     """Compile a function for one signature; keep the result in a folder, if it can be written."""
     with _cached_in(folder) as writable:
-        return _NJIT(signature, cache=writable, **options)(function)
+        try:
+            return _NJIT(signature, cache=writable, **options)(function)
+        except Exception:
+            # Either the function can't be compiled, and fails once more, or what was kept is damaged.
+            compiled = _NJIT(signature, **options)(function)
+            shutil.rmtree(folder, ignore_errors=True)
+            return compiled

@@ -23,7 +23,7 @@ from trickbook.kernel.layout import (
     Rules,
     State,
 )
-from trickbook.kernel.limits import MAX_POINTS
+from trickbook.kernel.limits import MAX_DOUBLINGS, MAX_POINTS
 
 
 @helper
@@ -101,7 +101,9 @@ def score_tricks(rules: Rules, state: State) -> None:
         if i >= 0:
             carried = max(carried, rules.score_row[i, 8])
         if rules.carry_doubles:
-            points <<= min(state.carry_in, 30)
+            if state.carry_in > MAX_DOUBLINGS:
+                state.fault = TOO_MANY_POINTS
+            points <<= min(state.carry_in, MAX_DOUBLINGS)
         elif result == WON:
             points += state.carry_in
             somebody_won = True
