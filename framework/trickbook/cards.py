@@ -131,6 +131,11 @@ class Pack:
             places[card_name(card)] = (*places.get(card_name(card), ()), place)
         return places
 
+    @property
+    def has_copies(self) -> bool:
+        """Whether cards share their name."""
+        return len(self.places) < len(self.cards)
+
     def __len__(self) -> int:
         return len(self.cards)
 

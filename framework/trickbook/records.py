@@ -33,7 +33,7 @@ from trickbook.plugins import PluginError, PluginSet
 from trickbook.rulebook import RulebookError, from_flat, to_flat
 from trickbook.rulebook import load as load_rulebook
 from trickbook.simulate import Block
-from trickbook.table import Move, Table
+from trickbook.table import IllegalMoveError, Move, Table
 from trickbook.version import KERNEL
 
 RECORD_FORMAT = "trickbook-record"
@@ -546,6 +546,8 @@ def _adopt(table: Table, record: Mapping[str, Any]) -> None:
 def _play(table: Table, record: Mapping[str, Any], problems: list[str]) -> bool:
     """Play the moves of a record, passes inferred; say whether the deal came to its end."""
     moves = record["moves"]
+    if table.game.pack.has_copies:
+        return _play_by_name(table, record, problems)
     wrong = table.play_log([_log_entry(table.game, move) for move in moves])
     if wrong is None:
         return True
@@ -558,6 +560,18 @@ def _play(table: Table, record: Mapping[str, Any], problems: list[str]) -> bool:
     else:
         problems.append(f"move {wrong}: {table.why_not(_as_move(moves[wrong]))}")
     return False
+
+
+def _play_by_name(table: Table, record: Mapping[str, Any], problems: list[str]) -> bool:
+    """Play the moves of a record where copies share a name: which copy is meant depends on who holds it."""
+    try:
+        play_moves(table, record)
+    except IllegalMoveError as error:
+        problems.append(str(error))
+        return False
+    if not table.is_over:
+        problems.append("the record stops before the deal is over")
+    return table.is_over
 
 
 def _log_entry(game: CompiledGame, data: Mapping[str, Any]) -> tuple[int, int, int, int, int]:
