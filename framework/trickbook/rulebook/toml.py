@@ -21,6 +21,7 @@ LONGEST_FILE = 64 * 1024
 """Bytes that a rulebook file may have."""
 MOST_ERRORS = 25
 """Syntax errors after which reading a file stops."""
+_LONGEST_PATH = 50
 _LONGEST_VALUE = 200
 _DEEPEST = 16
 
@@ -219,6 +220,8 @@ class _TreeReader:
             problem = "stands in double brackets"
             self.find(position, path, problem, f"[{'.'.join(path)}] or [{'.'.join(path)}.NAME]")
             return
+        if self.too_deep(path, position):
+            return
         first = self.headers.get(path) or self.leaf_above(path)
         if first:
             self.twice(position, path, first)
@@ -238,6 +241,8 @@ class _TreeReader:
         key, value = (child for child in node.named_children if child.type != "comment")
         path = (*table, *_key_path(key))
         position = self.position(key)
+        if self.too_deep(path, position):
+            return
         first = self.leaf_above(path)
         if first is None and value.type != "inline_table":
             first = self.document.tables.get(path)
@@ -255,6 +260,12 @@ class _TreeReader:
         items = [child for child in value.named_children if child.type != "comment"]
         places = tuple(map(self.position, items)) if value.type == "array" else ()
         self.document.entries.append(Entry(path, _value(value), position, places))
+
+    def too_deep(self, path: Path, position: Position) -> bool:
+        """Record a key with more names than any has; say whether it is one."""
+        if len(path) > _LONGEST_PATH:
+            self.find(position, path[:_LONGEST_PATH], f"a key of {len(path)} names", f"at most {_LONGEST_PATH}")
+        return len(path) > _LONGEST_PATH
 
     def leaf_above(self, path: Path) -> Position | None:
         """Return where the path, or a part of it that would have to be a table, has been given a value."""
