@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from trickbook.cards import JOKER_RANK, RANKS, SUITS, UNIVERSE, Pack, parse_card, rank_of, suit_of
 from trickbook.hooks import EventKind, Pools, RunTime
 from trickbook.kernel.layout import FOR_DEAL, FOR_MATCH, FOR_TRICK, LOST, NO_TRUMP, TIED, TRUMPS, WON, Rules, new_rules
@@ -244,6 +246,8 @@ def _set_leads(rules: Rules, rulebook: Rulebook, pack: Pack, plugins: PluginSet,
     rules.lead_pools = len(masks)
     for i, mask in enumerate(masks):
         rules.lead_pool[i] = mask
+        for place in pack.members(mask):
+            rules.lead_mates[place] |= np.uint64(mask)
 
 
 def _set_combinations(rules: Rules, rulebook: Rulebook, pack: Pack, plugins: PluginSet, names: Sequence[str]) -> None:
@@ -264,7 +268,7 @@ def _set_combinations(rules: Rules, rulebook: Rulebook, pack: Pack, plugins: Plu
             for j, mask in enumerate(masks):
                 rules.combination_pool[i, trump, j] = mask
                 for place in pack.members(mask):
-                    rules.combination_pools_of[i, trump, place] |= 1 << j
+                    rules.combination_mates[i, trump, place] |= np.uint64(mask)
             rules.combination_least_of[i, trump] = _mask_of(keys["at_least_of"], rulebook, pack) & _in_suits(keys["at_least_suits"], trump, pack)
 
 

@@ -10,7 +10,7 @@ from numba import types
 
 from trickbook.bots.choosing import choose
 from trickbook.kernel import matches, moves, tricks
-from trickbook.kernel.bits import size
+from trickbook.kernel.bits import NONE, size
 from trickbook.kernel.jit import entry, helper
 from trickbook.kernel.layout import BY_STOP, GOES_ON, NO_FAULT, OVER, STATE, Moves, Rules, State
 from trickbook.kernel.limits import MAX_EVENT_KINDS, MAX_PLAY, MAX_SEATS
@@ -18,6 +18,7 @@ from trickbook.kernel.run_time import POINTERS
 from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
 
 _COUNT = np.int32
+_EIGHT_BITS = np.uint64(255)
 
 ROW = np.dtype(
     [
@@ -69,23 +70,26 @@ def half_time_side(state: State, counts_cards: int) -> int:
     total = 0
     for i in range(state.tricks):
         total += state.trick_size[i] if counts_cards else 1
-    won = np.zeros(MAX_SEATS, np.int64)
+    won = NONE  # eight bits for each side
     counted = 0
     for i in range(state.tricks):
         worth = state.trick_size[i] if counts_cards else 1
-        won[state.side_of[state.trick_winner[i]]] += worth
+        won += np.uint64(worth) << np.uint64(8 * state.side_of[state.trick_winner[i]])
         counted += worth
         if 2 * counted >= total:
             break
-    best = 0
+    leader = 0
+    most = won & _EIGHT_BITS
     shared = counted == 0
     for side in range(1, state.sides):
-        if won[side] > won[best]:
-            best = side
+        amount = (won >> np.uint64(8 * side)) & _EIGHT_BITS
+        if amount > most:
+            leader = side
+            most = amount
             shared = False
-        elif won[side] == won[best]:
+        elif amount == most:
             shared = True
-    return -1 if shared else best
+    return -1 if shared else leader
 
 
 @helper

@@ -9,7 +9,7 @@ import numpy as np
 from trickbook.kernel.bits import NONE, bit, size
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import FOR_DEAL, TOO_MANY_SHUFFLES, Rules, State
-from trickbook.kernel.limits import CORE, MAX_ATTEMPTS, MAX_SEATS
+from trickbook.kernel.limits import CORE, MAX_ATTEMPTS, MAX_SEATS, UNIVERSE
 from trickbook.kernel.randomness import DECIDING, SHUFFLING, below, number, stream
 
 
@@ -64,46 +64,42 @@ def clear_deal(rules: Rules, state: State) -> None:
 
 
 @inlined
-def insert(order: Any, count: int, place: int, item: int) -> None:
-    """Insert an item before a place of a list of so many."""
-    for i in range(count, place, -1):
-        order[i] = order[i - 1]
-    order[place] = item
-
-
-@helper
-def shuffle(rules: Rules, state: State) -> int:
-    """Shuffle, in such a way that games share the order of the cards they have in common; return the place of the cut.
-
-    The cards that most packs have are shuffled first; then the cut is laid between any two of them, or at an end;
-    then every other card that the pack needs is put in anywhere. A longer pack is thus a shorter one with cards
-    put in. Without a cut, the pack begins at the first place.
-    """
+def shuffle_core(state: State, key: Any) -> None:
+    """Shuffle the cards that most packs have: the first of the list."""
     order = state.shuffled
-    for card in range(CORE):
-        order[card] = card
-    key = stream(state.seed, SHUFFLING, state.match, state.deal, state.attempt)
+    swap_with = state.stands_at
+    for last in range(1, CORE):
+        swap_with[last] = below(number(key, last), last + 1)
     for last in range(CORE - 1, 0, -1):
-        other = below(number(key, last), last + 1)
+        other = swap_with[last]
         card = order[last]
         order[last] = order[other]
         order[other] = card
-    cut = below(number(key, CORE), CORE + 1) if rules.cut else 0
+
+
+@inlined
+def put_in_others(rules: Rules, state: State, key: Any, cut: int) -> int:
+    """Say where each card stands when the others are put in anywhere between; return the new place of the cut."""
+    stands_at = state.stands_at
+    for card in range(UNIVERSE):
+        stands_at[card] = card
     for card in range(CORE, rules.universe):
         place = below(number(key, card + 1), card + 1 + rules.cut)
-        if place > cut or not rules.cut:
-            insert(order, card, place - rules.cut, card)
-        else:
-            insert(order, card, place, card)
-            cut += 1
+        behind_cut = np.int64(place > cut)
+        place -= behind_cut & rules.cut
+        cut += (1 - behind_cut) & rules.cut
+        first_behind = np.uint8(place)
+        for earlier in range(UNIVERSE):  # those that are still to be put in are moved too, which does no harm
+            stands_at[earlier] += stands_at[earlier] >= first_behind
+        stands_at[card] = first_behind
     return cut
 
 
 @inlined
-def lay_from(rules: Rules, state: State, start: int, stop: int, laid: int) -> int:
-    """Lay the cards of the pack that stand in a part of the shuffled universe after so many others; return the new number."""
+def lay_from(state: State, start: int, stop: int, laid: int) -> int:
+    """Lay the cards of the pack that stand in a part of the order, after so many others; return the new number."""
     for place in range(start, stop):
-        card = rules.place_of[state.shuffled[place]]
+        card = state.in_order[place]
         state.pack[laid] = np.uint8(card & 0xFF)
         laid += np.int64(card >= 0)
     return laid
@@ -113,13 +109,22 @@ def lay_from(rules: Rules, state: State, start: int, stop: int, laid: int) -> in
 def shuffle_and_cut(rules: Rules, state: State) -> None:
     """Shuffle until the cut lifts a packet, leaves one, and shows no refused card (BR-11).
 
-    The cut falls with equal chance between any two cards; the bottom card of the packet lifted and that of the
-    packet left behind are looked at.
+    Games share the order of the cards they have in common: the cards that most packs have are shuffled first; then
+    the cut is laid between any two of them, or at an end; then every other card that the pack needs is put in
+    anywhere. A longer pack is thus a shorter one with cards put in. The bottom card of the packet lifted and that
+    of the packet left behind are looked at. Without a cut, the pack begins at the first place.
     """
     while True:
-        cut = shuffle(rules, state)
-        left_behind = lay_from(rules, state, cut, rules.universe, 0)
-        lay_from(rules, state, 0, cut, left_behind)
+        key = stream(state.seed, SHUFFLING, state.match, state.deal, state.attempt)
+        for card in range(rules.universe):
+            state.shuffled[card] = rules.place_of[card]
+        shuffle_core(state, key)
+        cut = below(number(key, CORE), CORE + 1) if rules.cut else 0
+        cut = put_in_others(rules, state, key, cut)
+        for card in range(rules.universe):
+            state.in_order[state.stands_at[card]] = state.shuffled[card]
+        left_behind = lay_from(state, cut, rules.universe, 0)
+        lay_from(state, 0, cut, left_behind)
         if not rules.cut:
             return
         if 0 < left_behind < rules.cards:
@@ -173,7 +178,9 @@ def draw(rules: Rules, state: State) -> None:
     """Fill the hands, the winner first; where the stock is short, all draw the same smaller number (BR-23, BR-37, BU-08)."""
     if not rules.draws or state.stock_left == 0:
         return
-    each = min(rules.hand - size(state.hands[state.leader]), state.stock_left // state.seats)
+    each = rules.hand - size(state.hands[state.leader])
+    if each * state.seats > state.stock_left:
+        each = state.stock_left // state.seats
     rounds, batch = (1, each) if rules.draw_at_once else (each, 1)
     for _ in range(rounds):
         seat = state.leader

@@ -19,6 +19,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 JIT = not numba.config.DISABLE_JIT
 """Whether functions are compiled; NUMBA_DISABLE_JIT=1 says no."""
 _OPTIONS = {"error_model": "numpy", "nogil": True}
+_INNER = {**_OPTIONS, "_nrt": False}
 _SOURCES = Path(__file__).parent.parent
 
 
@@ -78,19 +79,19 @@ def _cached_in(folder: Path) -> Iterator[bool]:
 
 def helper(function: Function) -> Function:
     """Compile a function that other compiled functions call."""
-    return numba.njit(**_OPTIONS)(function) if JIT else function
+    return numba.njit(**_INNER)(function) if JIT else function
 
 
 def inlined(function: Function) -> Function:
     """Compile a function into each function that calls it: for what runs at every move."""
-    return numba.njit(forceinline=True, **_OPTIONS)(function) if JIT else function
+    return numba.njit(forceinline=True, **_INNER)(function) if JIT else function
 
 
 def recursive(signature: Any) -> Callable[[Function], Function]:
     """Compile a function that calls itself; Numba's type inference needs its signature."""
 
     def decorate(function: Function) -> Function:
-        return numba.njit(signature, **_OPTIONS)(function) if JIT else function
+        return numba.njit(signature, **_INNER)(function) if JIT else function
 
     return decorate
 

@@ -22,6 +22,7 @@ from trickbook.kernel.limits import (
     MAX_SEATS,
     MAX_SETTINGS,
     MAX_WORDS,
+    UNIVERSE,
 )
 
 TRUMPS = 5
@@ -60,7 +61,7 @@ RULES = np.dtype(
     [
         ("cards", _WORD),  # in the pack
         ("universe", _WORD),  # cards shuffled, of which the pack is a part: the core, and then as many as needed
-        ("place_of", np.int16, (128,)),  # number in the order of shuffling -> place in the pack, or -1
+        ("place_of", np.int8, (UNIVERSE,)),  # number in the order of shuffling -> place in the pack, or -1
         ("suit", np.int8, (MAX_CARDS,)),
         ("rank", np.int8, (MAX_CARDS,)),
         ("card_points", np.int16, (MAX_CARDS,)),
@@ -80,6 +81,7 @@ RULES = np.dtype(
         ("lead_sizes", _WORD),  # bit k: k cards may be led
         ("lead_pools", _WORD),
         ("lead_pool", _MASK, (MAX_POOLS,)),  # cards that may be led together
+        ("lead_mates", _MASK, (MAX_CARDS,)),  # cards in a pool with this one
         ("face_down", _WORD),
         # Combinations, by priority.
         ("combinations", _WORD),
@@ -92,7 +94,7 @@ RULES = np.dtype(
         ("combination_must", _WORD, (MAX_COMBINATIONS,)),
         ("combination_first_trick", _WORD, (MAX_COMBINATIONS,)),
         ("combination_announced", _WORD, (MAX_COMBINATIONS,)),
-        ("combination_pools_of", np.uint32, (MAX_COMBINATIONS, TRUMPS, MAX_CARDS)),  # bits: pools with this card
+        ("combination_mates", _MASK, (MAX_COMBINATIONS, TRUMPS, MAX_CARDS)),  # cards in a pool with this one
         # Drawing, end and score of a deal.
         ("counts_cards", _WORD),  # 1: a trick counts as many as each has played to it
         ("draws", _WORD),
@@ -195,7 +197,9 @@ STATE = np.dtype(
         ("fault", _WORD),
         # The pack in dealing order, and the log of the deal.
         ("pack", np.uint8, (MAX_CARDS + 8,)),
-        ("shuffled", np.uint8, (128,)),
+        ("shuffled", np.int8, (UNIVERSE,)),
+        ("stands_at", np.uint8, (UNIVERSE,)),
+        ("in_order", np.int8, (UNIVERSE,)),
         ("moves", _WORD),
         ("move_cards", _MASK, (MAX_LOG,)),
         ("move_seat", np.uint8, (MAX_LOG,)),

@@ -32,3 +32,5 @@ MAX_ATTEMPTS = 10_000
 """Shuffles before a deal is given up because the cut never allows it."""
 CORE = 32
 """Cards that are shuffled first: 7 to A in four suits."""
+UNIVERSE = 128
+"""Cards that may be shuffled, of which a pack is a part."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from trickbook.kernel.bits import size
 from trickbook.kernel.dealing import clear_deal, clear_words, deal_cards, following, shuffle_and_cut
 from trickbook.kernel.jit import helper
 from trickbook.kernel.layout import FOR_MATCH, GOES_ON, Rules, State
@@ -82,20 +83,18 @@ def start_deal_from_pack(rules: Rules, state: State) -> None:
 def remove_sides(state: State) -> None:
     """Let the players of the sides that are out leave the table; the others keep their order (KP-15)."""
     kept_sides = 0
-    new_side = [0] * MAX_SEATS
     for side in range(state.sides):
-        new_side[side] = -1
         if not (state.out >> side) & 1:
-            new_side[side] = kept_sides
             state.score[kept_sides] = state.score[side]
             state.trick_score[kept_sides] = state.trick_score[side]
             kept_sides += 1
     kept_seats = 0
     for seat in range(state.seats):
-        side = new_side[state.side_of[seat]]
-        if side >= 0:
+        side = state.side_of[seat]
+        if not (state.out >> side) & 1:
+            gone_before = size(state.out & ((1 << side) - 1))
             state.players[kept_seats] = state.players[seat]
-            state.side_of[kept_seats] = side
+            state.side_of[kept_seats] = side - gone_before
             kept_seats += 1
     state.seats = kept_seats
     state.sides = kept_sides

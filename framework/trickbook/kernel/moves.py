@@ -98,6 +98,16 @@ def drop_repeated(moves: Moves, first: int, count: int, pools: Any, pool: int) -
     return kept
 
 
+@inlined
+def may_have(hand: Any, wanted: int, mates: Any) -> bool:
+    """Say whether a hand may have so many cards that go together: the lowest of them has its mates above it."""
+    for _ in range(size(hand) - wanted + 1):
+        if size(hand & mates[lowest(hand)]) >= wanted:
+            return True
+        hand = without_lowest(hand)
+    return False
+
+
 @helper
 def lead_moves(rules: Rules, state: State, moves: Moves) -> int:
     """List the leads: so many cards of one rank, of one suit, or any (BR-30, BU-05, KM-02, KP-05)."""
@@ -108,6 +118,8 @@ def lead_moves(rules: Rules, state: State, moves: Moves) -> int:
             continue
         if wanted == 1:
             count = add_singles(moves, count, hand, NONE, PLAY)
+            continue
+        if not may_have(hand, wanted, rules.lead_mates):
             continue
         for pool in range(rules.lead_pools):
             together = hand & rules.lead_pool[pool]
@@ -120,32 +132,18 @@ def lead_moves(rules: Rules, state: State, moves: Moves) -> int:
 
 
 @inlined
-def promising_pools(rules: Rules, state: State, combination: int, hand: Any) -> Any:
-    """Return the pools of a combination, as bits, that may hold enough cards of a hand: one, or at least two."""
-    once = np.uint32(0)
-    twice = np.uint32(0)
-    while hand != NONE:
-        pools = rules.combination_pools_of[combination, state.trump, lowest(hand)]
-        twice |= once & pools
-        once |= pools
-        hand = without_lowest(hand)
-    return once if rules.combination_size[combination] == 1 else twice
-
-
-@inlined
 def holds(rules: Rules, state: State, combination: int, seat: int) -> bool:
     """Say whether a seat holds a combination (BR-34, BU-12, KM-03, KP-09, KP-10)."""
     hand = state.hands[seat]
-    pools = promising_pools(rules, state, combination, hand)
-    if pools == 0:
+    wanted = rules.combination_size[combination]
+    if not may_have(hand, wanted, rules.combination_mates[combination, state.trump]):
         return False
+    least = rules.combination_least[combination]
+    least_of = rules.combination_least_of[combination, state.trump]
     for pool in range(rules.combination_pools[combination]):
-        if (pools >> np.uint32(pool)) & np.uint32(1):
-            cards = hand & rules.combination_pool[combination, state.trump, pool]
-            if size(cards) >= rules.combination_size[combination]:
-                least = rules.combination_least[combination]
-                if size(cards & rules.combination_least_of[combination, state.trump]) >= least:
-                    return True
+        cards = hand & rules.combination_pool[combination, state.trump, pool]
+        if size(cards) >= wanted and size(cards & least_of) >= least:
+            return True
     return False
 
 

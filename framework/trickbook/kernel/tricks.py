@@ -16,7 +16,6 @@ from trickbook.kernel.layout import (
     ENDED_POT,
     ENDED_TARGET,
     FACE_DOWN,
-    FACE_UP_ONLY,
     FOLLOW,
     FOR_TRICK,
     GIVES_POT,
@@ -62,20 +61,25 @@ def ask_for_combinations(rules: Rules, state: State) -> None:
 @inlined
 def next_combination(rules: Rules, state: State) -> None:
     """Go on to the next holder of a combination, by priority and playing order, or to the lead (BR-35, BU-12, KP-11)."""
-    while state.combination < rules.combinations:
-        combination = state.combination
+    combination = state.combination
+    asked = state.asked
+    while combination < rules.combinations:
         if state.tricks > 0 or rules.combination_first_trick[combination]:
-            while state.asked < state.seats:
-                seat = state.leader + state.asked
+            while asked < state.seats:
+                seat = state.leader + asked
                 if seat >= state.seats:
                     seat -= state.seats
                 if holds(rules, state, combination, seat):
+                    state.combination = combination
+                    state.asked = asked
                     state.phase = ANNOUNCE
                     state.turn = seat
                     return
-                state.asked += 1
-        state.combination += 1
-        state.asked = 0
+                asked += 1
+        combination += 1
+        asked = 0
+    state.combination = combination
+    state.asked = 0
     state.phase = LEAD
     state.turn = state.leader
 
@@ -108,7 +112,8 @@ def open_trick(state: State, seat: int, cards: Any, participants: Any) -> None:
     state.lead_size = size(cards)
     state.participants = participants
     state.to_play = size(participants)
-    state.winning = NONE
+    state.winning = cards
+    state.winner = seat
     state.phase = FOLLOW
 
 
@@ -124,9 +129,14 @@ def lay(rules: Rules, state: State, seat: int, cards: Any, kind: int, flags: int
         state.hidden[seat] |= cards
     else:
         state.face_up |= cards
-        if state.winning == NONE or rules.face_down != FACE_UP_ONLY or takes_over(rules, state, cards):
-            state.winning = cards
-            state.winner = seat
+        # Read and written whatever happens: this compiles without a jump, which could not be foreseen.
+        winning = state.winning
+        winner = state.winner
+        if takes_over(rules, state, cards):
+            winning = cards
+            winner = seat
+        state.winning = winning
+        state.winner = winner
     if cards & rules.watch_plays != NONE:
         played(rules, state, rules.hook_owner, seat, cards, flags)
     if state.to_play == 0:
