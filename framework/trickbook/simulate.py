@@ -17,7 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.bots import bot_numbers
+from trickbook.bots import bots_named
+from trickbook.bots.desk import new_desk
 from trickbook.bots.playing import ROW, play_matches, play_single_deals, stand_before
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import NO_FAULT, STATE, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, new_moves, new_state
@@ -71,10 +72,11 @@ def _check_request(seed: int, **counts: int | None) -> None:
             raise SimulationError(f"{count} {name} were asked for; expected at least 1")
 
 
-def _play_block(game: CompiledGame, players: NDArray[np.int64], seed: int, keep: bool, first: int) -> Block:
+def _play_block(game: CompiledGame, players: NDArray[Any], seed: int, keep: bool, first: int) -> Block:
     """Play a block of whole matches."""
     state = new_state()
     room = new_moves(MAX_MOVES)
+    desk = new_desk(players)
     stand_before(state, seed, first)
     rows: list[Rows] = []
     states = []
@@ -85,7 +87,7 @@ def _play_block(game: CompiledGame, players: NDArray[np.int64], seed: int, keep:
             part = np.zeros(_ROWS_AT_ONCE, ROW).view(np.recarray)
             kept = np.zeros(_ROWS_AT_ONCE if keep else 1, STATE).view(np.recarray)
             written = play_matches(
-                game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, players, room, part, kept, keep,
+                game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, players, desk, room, part, kept, keep,
                 first + MATCHES_IN_BLOCK - 1,
             )  # fmt: skip
             rows.append(_checked(game, part[:written]))
@@ -94,7 +96,7 @@ def _play_block(game: CompiledGame, players: NDArray[np.int64], seed: int, keep:
 
 
 def _play_singles(
-    game: CompiledGame, players: NDArray[np.int64], seed: int, scores: NDArray[np.int64], last: int, first: int
+    game: CompiledGame, players: NDArray[Any], seed: int, scores: NDArray[np.int64], last: int, first: int
 ) -> Block:
     """Play a block of single deals, up to a last match."""
     rows = np.zeros(min(DEALS_IN_BLOCK, last - first), ROW).view(np.recarray)
@@ -103,8 +105,9 @@ def _play_singles(
     hooks = game.hooks
     with np.errstate(over="ignore"):
         play_single_deals(
-            game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, players, new_moves(MAX_MOVES), rows, first, scores
-        )
+            game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, players, new_desk(players),
+            new_moves(MAX_MOVES), rows, first, scores,
+        )  # fmt: skip
     return Block(_checked(game, rows), np.zeros(0, STATE))
 
 
@@ -151,7 +154,7 @@ def match_blocks(
     if (deals is None) == (matches is None):
         raise SimulationError("expected a number of deals or a number of matches, one of them")
     _check_request(seed, deals=deals, matches=matches, threads=threads)
-    players = np.array(bot_numbers(bots, int(game.rules.tournament_players)), np.int64)
+    players = bots_named(bots, int(game.rules.tournament_players))
     starts = iter(range(0, matches if matches is not None else 1 << 62, MATCHES_IN_BLOCK))
     left = deals
     for block in _in_order(partial(_play_block, game, players, seed, keep), starts, threads, executor):
@@ -218,7 +221,7 @@ def simulate_singles(
     _check_request(seed, deals=deals, threads=threads)
     if len(scores) > int(game.rules.sides):
         raise SimulationError(f"{len(scores)} scores were given for {int(game.rules.sides)} sides")
-    players = np.array(bot_numbers(bots, int(game.rules.seats)), np.int64)
+    players = bots_named(bots, int(game.rules.seats))
     start = np.zeros(MAX_SEATS, np.int64)
     start[: len(scores)] = scores
     parts: list[Rows] = []

@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from trickbook.bots.chance import random_move
+from trickbook.bots.desk import Desk
 from trickbook.bots.greedy import greedy_move
-from trickbook.kernel.jit import inlined
-from trickbook.kernel.layout import ANNOUNCE, CLAIM, PASSING, Moves, Rules, State
-from trickbook.kernel.randomness import below, number
+from trickbook.bots.montecarlo import montecarlo_move
+from trickbook.kernel.jit import helper, inlined
+from trickbook.kernel.layout import Moves, Rules, State
 
-RANDOM, GREEDY = range(2)
-CLAIMS_ONE_IN = 16
-"""The random player claims once in so many times that it is asked."""
-ANNOUNCES_ONE_IN = 2
-"""The random player announces, where it may pass, once in so many times."""
-_SEAT_STRIDE = 1 << 20
+RANDOM, GREEDY, MONTECARLO, ISMCTS = range(4)
 
 
 @inlined
-def random_move(state: State, moves: Moves, count: int) -> int:
-    """Return the place of a move chosen by lot, from the stream of this decision."""
-    drawn = number(state.decision_key, state.turn * _SEAT_STRIDE + state.decisions[state.turn])
-    if state.phase == CLAIM:
-        return 0 if below(drawn, CLAIMS_ONE_IN) == 0 else 1
-    if state.phase == ANNOUNCE and moves[count - 1].kind == PASSING:
-        spread = ANNOUNCES_ONE_IN * (count - 1)
-        chosen = below(drawn, spread)
-        return chosen if chosen < count - 1 else count - 1
-    return below(drawn, count)
-
-
-@inlined
-def choose(rules: Rules, state: State, player: int, moves: Moves, count: int) -> int:
+def choose(
+    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, player: Any, moves: Moves, count: int, desk: Desk
+) -> int:
     """Return the place of the move that a player makes."""
-    if player == GREEDY:
+    if player.kind == RANDOM:
+        return random_move(state, moves, count)
+    if player.kind == GREEDY:
         return greedy_move(rules, state, moves, count)
-    return random_move(state, moves, count)
-
-
+    return montecarlo_move(rules, state, offers, played, trick_complete, player, moves, count, desk)

@@ -9,6 +9,7 @@ import numpy as np
 from numba import types
 
 from trickbook.bots.choosing import choose
+from trickbook.bots.desk import DESK_TYPE, PLAYERS_TYPE, Desk
 from trickbook.kernel import matches, moves, tricks
 from trickbook.kernel.bits import NONE, size
 from trickbook.kernel.jit import entry, helper
@@ -60,8 +61,9 @@ ROW = np.dtype(
 
 ROWS_TYPE = types.Array(numba.from_dtype(ROW), 1, "C")
 SNAPSHOTS_TYPE = types.Array(numba.from_dtype(STATE), 1, "C")
-PLAYERS_TYPE = types.Array(types.int64, 1, "C")
-_GAME = (RULES_TYPE, STATE_TYPE, POINTERS["offers"], POINTERS["played"], POINTERS["trick_complete"], PLAYERS_TYPE, MOVES_TYPE, ROWS_TYPE)
+SCORES_TYPE = types.Array(types.int64, 1, "C")
+_HOOKS = (POINTERS["offers"], POINTERS["played"], POINTERS["trick_complete"])
+_GAME = (RULES_TYPE, STATE_TYPE, *_HOOKS, PLAYERS_TYPE, DESK_TYPE, MOVES_TYPE, ROWS_TYPE)
 
 
 @helper
@@ -136,14 +138,17 @@ def write_row(rules: Rules, state: State, row: Any) -> None:
 
 
 @helper
-def play_out(rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, players: Any, room: Moves) -> None:
-    """Play a deal to its end. `players` has the number of the player at each seat."""
+def play_out(
+    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, players: Any, at_seat: Any, desk: Desk, room: Moves
+) -> None:
+    """Play a deal to its end. `at_seat` has the place in `players` of the player at each seat."""
     while state.phase != OVER and state.fault == NO_FAULT:
         count = moves.legal_moves(rules, state, offers, room)
         chosen = 0
         if count > 1:
             state.choices += 1
-            chosen = choose(rules, state, players[state.turn], room, count)
+            player = players[at_seat[state.turn]]
+            chosen = choose(rules, state, offers, played, trick_complete, player, room, count, desk)
         tricks.apply_move(rules, state, room[chosen].cards, room[chosen].kind, room[chosen].manner, played, trick_complete)
 
 
@@ -155,6 +160,7 @@ def play_matches(
     played: Any,
     trick_complete: Any,
     players: Any,
+    desk: Desk,
     room: Moves,
     rows: Any,
     snapshots: Any,
@@ -164,7 +170,7 @@ def play_matches(
     """Play matches one after another until the rows are full or the last match is over; return how many rows are written.
 
     Goes on from the state: call it again with the same state for more. With `keep`, the state at the end of each
-    deal is kept in `snapshots`. `players` has the number of the player by the player's number in the match.
+    deal is kept in `snapshots`. `players` has the players by their numbers in the match, or one for all.
     """
     at_seat = np.zeros(MAX_SEATS, np.int64)
     for i in range(len(rows)):
@@ -175,9 +181,9 @@ def play_matches(
         else:
             matches.start_match(rules, state, state.match + 1)
         for seat in range(state.seats):
-            at_seat[seat] = players[state.players[seat] % len(players)]
+            at_seat[seat] = state.players[seat] % len(players)
         matches.start_deal(rules, state)
-        play_out(rules, state, offers, played, trick_complete, at_seat, room)
+        play_out(rules, state, offers, played, trick_complete, players, at_seat, desk, room)
         write_row(rules, state, rows[i])
         if keep:
             snapshots[i] = state
@@ -186,7 +192,7 @@ def play_matches(
     return len(rows)
 
 
-@entry(types.int64(*_GAME, types.int64, PLAYERS_TYPE))
+@entry(types.int64(*_GAME, types.int64, SCORES_TYPE))
 def play_single_deals(
     rules: Rules,
     state: State,
@@ -194,12 +200,14 @@ def play_single_deals(
     played: Any,
     trick_complete: Any,
     players: Any,
+    desk: Desk,
     room: Moves,
     rows: Any,
     first_match: int,
     scores: Any,
 ) -> int:
     """Play the first deal of one match after another, from the given scores, the deal going round; return how many."""
+    at_seat = np.arange(MAX_SEATS)
     for i in range(len(rows)):
         match = first_match + i
         matches.start_match(rules, state, match)
@@ -207,7 +215,7 @@ def play_single_deals(
         for side in range(state.sides):
             state.score[side] = scores[side]
         matches.start_deal(rules, state)
-        play_out(rules, state, offers, played, trick_complete, players, room)
+        play_out(rules, state, offers, played, trick_complete, players, at_seat, desk, room)
         write_row(rules, state, rows[i])
         if state.fault != NO_FAULT:
             return i + 1
