@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.bots import bots_named
+from trickbook.bots import bots_named, search_of
 from trickbook.bots.desk import new_desk
+from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW, play_matches, play_single_deals, stand_before
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import NO_FAULT, STATE, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, new_moves, new_state
@@ -72,11 +73,11 @@ def _check_request(seed: int, **counts: int | None) -> None:
             raise SimulationError(f"{count} {name} were asked for; expected at least 1")
 
 
-def _play_block(game: CompiledGame, players: NDArray[Any], seed: int, keep: bool, first: int) -> Block:
+def _play_block(game: CompiledGame, players: NDArray[Any], equity: NDArray[Any], seed: int, keep: bool, first: int) -> Block:
     """Play a block of whole matches."""
     state = new_state()
     room = new_moves(MAX_MOVES)
-    desk = new_desk(players)
+    desk = new_desk(players, equity)
     stand_before(state, seed, first)
     rows: list[Rows] = []
     states = []
@@ -87,7 +88,7 @@ def _play_block(game: CompiledGame, players: NDArray[Any], seed: int, keep: bool
             part = np.zeros(_ROWS_AT_ONCE, ROW).view(np.recarray)
             kept = np.zeros(_ROWS_AT_ONCE if keep else 1, STATE).view(np.recarray)
             written = play_matches(
-                game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, players, desk, room, part, kept, keep,
+                game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, search_of(players), players, desk, room, part, kept, keep,
                 first + MATCHES_IN_BLOCK - 1,
             )  # fmt: skip
             rows.append(_checked(game, part[:written]))
@@ -96,7 +97,13 @@ def _play_block(game: CompiledGame, players: NDArray[Any], seed: int, keep: bool
 
 
 def _play_singles(
-    game: CompiledGame, players: NDArray[Any], seed: int, scores: NDArray[np.int64], last: int, first: int
+    game: CompiledGame,
+    players: NDArray[Any],
+    equity: NDArray[Any],
+    seed: int,
+    scores: NDArray[np.int64],
+    last: int,
+    first: int,
 ) -> Block:
     """Play a block of single deals, up to a last match."""
     rows = np.zeros(min(DEALS_IN_BLOCK, last - first), ROW).view(np.recarray)
@@ -105,8 +112,8 @@ def _play_singles(
     hooks = game.hooks
     with np.errstate(over="ignore"):
         play_single_deals(
-            game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, players, new_desk(players),
-            new_moves(MAX_MOVES), rows, first, scores,
+            game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, search_of(players), players,
+            new_desk(players, equity), new_moves(MAX_MOVES), rows, first, scores,
         )  # fmt: skip
     return Block(_checked(game, rows), np.zeros(0, STATE))
 
@@ -157,7 +164,7 @@ def match_blocks(
     players = bots_named(bots, int(game.rules.tournament_players))
     starts = iter(range(0, matches if matches is not None else 1 << 62, MATCHES_IN_BLOCK))
     left = deals
-    for block in _in_order(partial(_play_block, game, players, seed, keep), starts, threads, executor):
+    for block in _in_order(partial(_play_block, game, players, equity_for(game, players), seed, keep), starts, threads, executor):
         rows, states = block.rows, block.states
         if matches is not None:
             wanted = int(np.searchsorted(rows["match"], matches))
@@ -226,7 +233,7 @@ def simulate_singles(
     start[: len(scores)] = scores
     parts: list[Rows] = []
     done = 0
-    work = partial(_play_singles, game, players, seed, start, deals)
+    work = partial(_play_singles, game, players, equity_for(game, players), seed, start, deals)
     for block in _in_order(work, iter(range(0, deals, DEALS_IN_BLOCK)), threads, executor):
         parts.append(block.rows)
         done += len(block.rows)

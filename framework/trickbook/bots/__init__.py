@@ -6,7 +6,7 @@ plays out for a move; and who plays them out, `random` if nothing is said.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -76,3 +76,14 @@ def bots_named(names: str, seats: int) -> NDArray[Any]:
     if len(players) not in (1, seats):
         raise BotError(f"{len(players)} players are named for {seats} seats; expected one name for all, or one a seat")
     return np.array(players if len(players) == seats else players * seats, PLAYER).view(np.recarray)
+
+
+def search_of(players: NDArray[Any]) -> Callable[..., int]:
+    """Return the compiled function that players who search call for their moves; one that does nothing if none does."""
+    if not players["budget"].any():
+        from trickbook.bots.choosing import no_search
+
+        return no_search
+    from trickbook.bots.searching import search_move
+
+    return search_move

@@ -5,22 +5,36 @@ from __future__ import annotations
 from typing import Any
 
 from trickbook.bots.chance import random_move
-from trickbook.bots.desk import Desk
+from trickbook.bots.desk import GREEDY, RANDOM, SEARCH, Desk
 from trickbook.bots.greedy import greedy_move
-from trickbook.bots.montecarlo import montecarlo_move
-from trickbook.kernel.jit import helper, inlined
+from trickbook.kernel.jit import entry, inlined
 from trickbook.kernel.layout import Moves, Rules, State
 
-RANDOM, GREEDY, MONTECARLO, ISMCTS = range(4)
+
+@entry(SEARCH)
+def no_search(
+    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, player: Any, moves: Moves, count: int, desk: Desk
+) -> int:
+    """Stand in for the search where nobody searches."""
+    return 0
 
 
 @inlined
 def choose(
-    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, player: Any, moves: Moves, count: int, desk: Desk
+    rules: Rules,
+    state: State,
+    offers: Any,
+    played: Any,
+    trick_complete: Any,
+    search: Any,
+    player: Any,
+    moves: Moves,
+    count: int,
+    desk: Desk,
 ) -> int:
     """Return the place of the move that a player makes."""
     if player.kind == RANDOM:
         return random_move(state, moves, count)
     if player.kind == GREEDY:
         return greedy_move(rules, state, moves, count)
-    return montecarlo_move(rules, state, offers, played, trick_complete, player, moves, count, desk)
+    return int(search(rules, state, offers, played, trick_complete, player, moves, count, desk))

@@ -11,12 +11,18 @@ from numpy.typing import NDArray
 
 from trickbook.kernel.layout import MOVE, STATE
 from trickbook.kernel.limits import MAX_CARDS, MAX_COMBINATIONS, MAX_LOG, MAX_MOVES, MAX_SEATS
-from trickbook.kernel.types import MOVES_TYPE
+from trickbook.kernel.run_time import POINTERS
+from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
 
 MAX_DEPTH = 64
 """How deep a search tree can be."""
 WORLD, BLANK = range(2)
 """Places among a desk's worlds: the one that is played, and what the seat knows of it."""
+
+RANDOM, GREEDY, MONTECARLO, ISMCTS = range(4)
+"""Kinds of player."""
+RANDOM_PLAYOUT, GREEDY_PLAYOUT = range(2)
+"""Who plays a world to its end."""
 
 _WORD = np.int64
 _MASK = np.uint64
@@ -73,7 +79,8 @@ class Desk(NamedTuple):
     """The match equity table (`trickbook.bots.equity`); empty if scores are worth what they say."""
 
 
-PLAYERS_TYPE = types.Array(numba.from_dtype(PLAYER), 1, "C")
+PLAYER_TYPE = numba.from_dtype(PLAYER)
+PLAYERS_TYPE = types.Array(PLAYER_TYPE, 1, "C")
 DESK_TYPE = types.NamedTuple(
     [
         types.Array(numba.from_dtype(STATE), 1, "C"),
@@ -87,6 +94,19 @@ DESK_TYPE = types.NamedTuple(
     ],
     Desk,
 )
+
+SEARCH = types.int64(
+    RULES_TYPE,
+    STATE_TYPE,
+    POINTERS["offers"],
+    POINTERS["played"],
+    POINTERS["trick_complete"],
+    PLAYER_TYPE,
+    MOVES_TYPE,
+    types.int64,
+    DESK_TYPE,
+)
+"""The signature of a function that chooses the moves of players who search."""
 
 NO_EQUITY: NDArray[np.float64] = np.zeros((0, 0, 0, 0))
 """The match equity table of a game in which every point counts the same."""

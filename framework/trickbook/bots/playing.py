@@ -9,7 +9,7 @@ import numpy as np
 from numba import types
 
 from trickbook.bots.choosing import choose
-from trickbook.bots.desk import DESK_TYPE, PLAYERS_TYPE, Desk
+from trickbook.bots.desk import DESK_TYPE, PLAYERS_TYPE, SEARCH, Desk
 from trickbook.kernel import matches, moves, tricks
 from trickbook.kernel.bits import NONE, size
 from trickbook.kernel.jit import entry, helper
@@ -63,7 +63,7 @@ ROWS_TYPE = types.Array(numba.from_dtype(ROW), 1, "C")
 SNAPSHOTS_TYPE = types.Array(numba.from_dtype(STATE), 1, "C")
 SCORES_TYPE = types.Array(types.int64, 1, "C")
 _HOOKS = (POINTERS["offers"], POINTERS["played"], POINTERS["trick_complete"])
-_GAME = (RULES_TYPE, STATE_TYPE, *_HOOKS, PLAYERS_TYPE, DESK_TYPE, MOVES_TYPE, ROWS_TYPE)
+_GAME = (RULES_TYPE, STATE_TYPE, *_HOOKS, types.FunctionType(SEARCH), PLAYERS_TYPE, DESK_TYPE, MOVES_TYPE, ROWS_TYPE)
 
 
 @helper
@@ -139,7 +139,16 @@ def write_row(rules: Rules, state: State, row: Any) -> None:
 
 @helper
 def play_out(
-    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, players: Any, at_seat: Any, desk: Desk, room: Moves
+    rules: Rules,
+    state: State,
+    offers: Any,
+    played: Any,
+    trick_complete: Any,
+    search: Any,
+    players: Any,
+    at_seat: Any,
+    desk: Desk,
+    room: Moves,
 ) -> None:
     """Play a deal to its end. `at_seat` has the place in `players` of the player at each seat."""
     while state.phase != OVER and state.fault == NO_FAULT:
@@ -148,7 +157,7 @@ def play_out(
         if count > 1:
             state.choices += 1
             player = players[at_seat[state.turn]]
-            chosen = choose(rules, state, offers, played, trick_complete, player, room, count, desk)
+            chosen = choose(rules, state, offers, played, trick_complete, search, player, room, count, desk)
         tricks.apply_move(rules, state, room[chosen].cards, room[chosen].kind, room[chosen].manner, played, trick_complete)
 
 
@@ -159,6 +168,7 @@ def play_matches(
     offers: Any,
     played: Any,
     trick_complete: Any,
+    search: Any,
     players: Any,
     desk: Desk,
     room: Moves,
@@ -183,7 +193,7 @@ def play_matches(
         for seat in range(state.seats):
             at_seat[seat] = state.players[seat] % len(players)
         matches.start_deal(rules, state)
-        play_out(rules, state, offers, played, trick_complete, players, at_seat, desk, room)
+        play_out(rules, state, offers, played, trick_complete, search, players, at_seat, desk, room)
         write_row(rules, state, rows[i])
         if keep:
             snapshots[i] = state
@@ -199,6 +209,7 @@ def play_single_deals(
     offers: Any,
     played: Any,
     trick_complete: Any,
+    search: Any,
     players: Any,
     desk: Desk,
     room: Moves,
@@ -215,7 +226,7 @@ def play_single_deals(
         for side in range(state.sides):
             state.score[side] = scores[side]
         matches.start_deal(rules, state)
-        play_out(rules, state, offers, played, trick_complete, players, at_seat, desk, room)
+        play_out(rules, state, offers, played, trick_complete, search, players, at_seat, desk, room)
         write_row(rules, state, rows[i])
         if state.fault != NO_FAULT:
             return i + 1

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from trickbook.bots.chance import SEAT_STRIDE, random_move
-from trickbook.bots.desk import WORLD, Desk
+from trickbook.bots.desk import GREEDY_PLAYOUT, WORLD, Desk
 from trickbook.bots.greedy import greedy_move
 from trickbook.bots.values import settle
 from trickbook.kernel import moves, tricks
 from trickbook.kernel.jit import helper
 from trickbook.kernel.layout import NO_FAULT, OVER, Rules, State
 from trickbook.kernel.randomness import SEARCHING, keyed, stream
-
-RANDOM_PLAYOUT, GREEDY_PLAYOUT = range(2)
 
 
 @helper

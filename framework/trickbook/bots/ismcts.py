@@ -1,0 +1,168 @@
+"""Single-observer information set Monte Carlo tree search (ISMCTS).
+
+Cowling, Powell, Whitehouse: Information Set Monte Carlo Tree Search, IEEE Transactions on Computational Intelligence
+and AI in Games 4 (2012), algorithm 1. Each simulation deals a world, goes down the one tree by moves that are legal in
+it, adds one node, and plays the rest of the deal out. A move j is chosen by
+
+    X(j) / n(j) + EXPLORATION s sqrt(ln a(j) / n(j)),
+
+X the sum of what it has brought to the side that makes it, n the visits, a how often it was there to be chosen, s the
+standard deviation of all that this search has brought: so it does not matter in what unit a deal is measured. A move
+that was never tried goes first; of several, one is drawn by lot. At the end the move with most visits is made.
+
+The tree holds what the seat at its root can see. A node is named by a hash of the moves that lead to it. What
+others play face down is one move to it, whichever cards it is; that another passes by an announcement leaves no trace.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from trickbook.bots.desk import MAX_DEPTH, WORLD, Desk
+from trickbook.bots.playouts import play_world, search_key
+from trickbook.bots.worlds import deal_world, look
+from trickbook.kernel import moves, tricks
+from trickbook.kernel.bits import NONE
+from trickbook.kernel.jit import helper, inlined
+from trickbook.kernel.layout import ANNOUNCE, FACE_DOWN, FACE_UP_ONLY, NO_FAULT, OVER, PASSING, Moves, Rules, State
+from trickbook.kernel.randomness import below, keyed, mixed, number
+
+EXPLORATION = 1.0
+"""How much is tried that looks worse."""
+_ROOT = np.uint64(1)
+_CARDS = np.uint64(0x9FB21C651E98DF25)
+_MANNER = np.uint64(0xD6E8FEB86659FD93)
+_TREE_STREAM = 1 << 32
+
+
+@inlined
+def named(line: Any, world: State, move: Any, is_seen: bool) -> Any:
+    """Return the name of the node to which a move leads from a line of moves, as the seat at the root sees it."""
+    manner = np.int64(move.kind) | np.int64(move.manner) << 4 | world.turn << 8 | world.combination << 16 | world.phase << 32
+    cards = move.cards if is_seen else NONE
+    return mixed(line + (cards + _MANNER * np.uint64(manner)) * _CARDS)
+
+
+@helper
+def merge_face_down(room: Moves, count: int, drawn: Any) -> int:
+    """Keep one of the face-down moves, by lot, since the seat at the root can't tell them apart; return how many are left."""
+    kept = 0
+    merged = 0
+    place = 0
+    for i in range(count):
+        if room[i].manner & FACE_DOWN:
+            merged += 1
+            if merged == 1:
+                place = kept
+                kept += 1
+            elif below(mixed(drawn + np.uint64(i)), merged) > 0:
+                continue
+            room[place] = room[i]
+        else:
+            room[kept] = room[i]
+            kept += 1
+    return kept
+
+
+@inlined
+def slot_of(nodes: Any, mask: int, name: Any) -> int:
+    """Return the place of a node in the table, or the free one where it would stand."""
+    slot = np.int64(name & np.uint64(mask))
+    while nodes[slot].visits > 0 and nodes[slot].name != name:
+        slot = (slot + 1) & mask
+    return slot
+
+
+@helper
+def descend(rules: Rules, desk: Desk, offers: Any, played: Any, trick_complete: Any, mask: int, spread: float, key: Any) -> int:
+    """Go down the tree in the desk's world, add a node, and return how many moves were made."""
+    world = desk.worlds[WORLD]
+    known = desk.known[0]
+    room = desk.moves
+    nodes = desk.nodes
+    line = _ROOT
+    depth = 0
+    is_new = False
+    while not is_new and depth < MAX_DEPTH and world.phase != OVER and world.fault == NO_FAULT:
+        count = moves.legal_moves(rules, world, offers, room)
+        if count == 0:
+            break
+        drawn = number(key, _TREE_STREAM + depth)
+        is_own = world.turn == known.seat
+        if rules.face_down != FACE_UP_ONLY and not is_own:
+            count = merge_face_down(room, count, drawn)
+        untried = 0
+        for i in range(count):
+            slot = slot_of(nodes, mask, named(line, world, room[i], is_own or not room[i].manner & FACE_DOWN))
+            desk.slots[i] = slot
+            if nodes[slot].visits == 0:
+                untried += 1
+            else:
+                nodes[slot].available += 1
+        chosen = 0
+        is_new = untried > 0
+        if is_new:
+            left = below(drawn, untried)
+            while nodes[desk.slots[chosen]].visits > 0 or left > 0:
+                left -= nodes[desk.slots[chosen]].visits == 0
+                chosen += 1
+            new = nodes[desk.slots[chosen]]
+            new.name = named(line, world, room[chosen], is_own or not room[chosen].manner & FACE_DOWN)
+            new.available = 1
+        else:
+            best = -np.inf
+            for i in range(count):
+                node = nodes[desk.slots[i]]
+                bonus = spread * np.sqrt(desk.logarithms[node.available] / node.visits)
+                if node.total / node.visits + bonus > best:
+                    best = node.total / node.visits + bonus
+                    chosen = i
+        slot = desk.slots[chosen]
+        known.path[depth] = slot
+        known.path_side[depth] = world.side_of[world.turn]
+        depth += 1
+        if is_own or world.phase != ANNOUNCE or room[chosen].kind != PASSING:
+            line = nodes[slot].name
+        tricks.apply_move(rules, world, room[chosen].cards, room[chosen].kind, room[chosen].manner, played, trick_complete)
+    return depth
+
+
+@helper
+def ismcts_move(
+    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, player: Any, room: Moves, count: int, desk: Desk
+) -> int:
+    """Return the place of the move that was tried most."""
+    look(rules, state, desk)
+    known = desk.known[0]
+    nodes = desk.nodes
+    mask = player.table_mask
+    for slot in range(mask + 1):
+        nodes[slot].visits = 0
+        nodes[slot].total = 0.0
+    side = state.side_of[state.turn]
+    key = search_key(state)
+    total = 0.0
+    squares = 0.0
+    for simulation in range(player.budget):
+        own = keyed(key, simulation)
+        deal_world(rules, desk, own)
+        mean = total / max(simulation, 1)
+        spread = EXPLORATION * np.sqrt(max(squares / max(simulation, 1) - mean * mean, 0.0))
+        depth = descend(rules, desk, offers, played, trick_complete, mask, spread, own)
+        play_world(rules, desk, offers, played, trick_complete, player.playout, keyed(own, 0))
+        for i in range(depth):
+            node = nodes[known.path[i]]
+            node.visits += 1
+            node.total += known.value[known.path_side[i]]
+        total += known.value[side]
+        squares += known.value[side] * known.value[side]
+    best = 0
+    most = -1
+    for i in range(count):
+        node = nodes[slot_of(nodes, mask, named(_ROOT, state, room[i], True))]
+        if node.visits > most:
+            most = node.visits
+            best = i
+    return best
