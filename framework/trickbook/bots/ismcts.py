@@ -20,7 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from trickbook.bots.desk import MAX_DEPTH, WORLD, Desk
+from trickbook.bots.desk import GREEDY_PLAYOUT, MAX_DEPTH, WORLD, Desk
+from trickbook.bots.greedy import greedy_move
 from trickbook.bots.playouts import play_world, search_key
 from trickbook.bots.worlds import deal_world, look
 from trickbook.kernel import moves, tricks
@@ -75,56 +76,76 @@ def slot_of(nodes: Any, mask: int, name: Any) -> int:
     return slot
 
 
+@inlined
+def most_promising(desk: Desk, count: int, trusted: int, mean: float, spread: float) -> int:
+    """Return the place of the move to try next."""
+    t = desk.logarithms
+    n = len(t) - 8
+    c = t[n]
+    w = t[n + 1]
+    wg = t[n + 2]
+    dg = t[n + 3]
+    d = t[n + 4]
+    chosen = 0
+    best = -np.inf
+    for i in range(count):
+        node = desk.nodes[desk.slots[i]]
+        prior = wg if i == trusted else w
+        ahead = dg if i == trusted else d
+        available = 1
+        total = prior * (mean + ahead * spread)
+        visits = prior
+        if node.visits > 0:
+            visits += node.visits
+            total += node.total
+            available = node.available
+        worth = total / visits + c * spread * np.sqrt(desk.logarithms[available + 1] / visits)
+        if worth > best:
+            best = worth
+            chosen = i
+    return chosen
+
+
 @helper
-def descend(rules: Rules, desk: Desk, offers: Any, played: Any, trick_complete: Any, mask: int, spread: float, key: Any) -> int:
+def descend(
+    rules: Rules, desk: Desk, offers: Any, played: Any, trick_complete: Any, player: Any, spread: float, key: Any
+) -> int:
     """Go down the tree in the desk's world, add a node, and return how many moves were made."""
     world = desk.worlds[WORLD]
     known = desk.known[0]
     room = desk.moves
     nodes = desk.nodes
-    line = _ROOT
-    depth = 0
-    is_new = False
+    line = nodes[known.path[0]].name
+    depth = 1
+    is_new = nodes[known.path[0]].visits == 0
     while not is_new and depth < MAX_DEPTH and world.phase != OVER and world.fault == NO_FAULT:
         count = moves.legal_moves(rules, world, offers, room)
         if count == 0:
             break
-        drawn = number(key, _TREE_STREAM + depth)
         is_own = world.turn == known.seat
         if rules.face_down != FACE_UP_ONLY and not is_own:
-            count = merge_face_down(room, count, drawn)
-        untried = 0
-        for i in range(count):
-            slot = slot_of(nodes, mask, named(line, world, room[i], is_own or not room[i].manner & FACE_DOWN))
-            desk.slots[i] = slot
-            if nodes[slot].visits == 0:
-                untried += 1
-            else:
-                nodes[slot].available += 1
+            count = merge_face_down(room, count, number(key, _TREE_STREAM + depth))
+        side = world.side_of[world.turn]
         chosen = 0
-        is_new = untried > 0
-        if is_new:
-            left = below(drawn, untried)
-            while nodes[desk.slots[chosen]].visits > 0 or left > 0:
-                left -= nodes[desk.slots[chosen]].visits == 0
-                chosen += 1
-            new = nodes[desk.slots[chosen]]
-            new.name = named(line, world, room[chosen], is_own or not room[chosen].manner & FACE_DOWN)
-            new.available = 1
-        else:
-            best = -np.inf
+        if count > 1:
+            trusted = greedy_move(rules, world, room, count) if player.playout == GREEDY_PLAYOUT else -1
             for i in range(count):
-                node = nodes[desk.slots[i]]
-                bonus = spread * np.sqrt(desk.logarithms[node.available] / node.visits)
-                if node.total / node.visits + bonus > best:
-                    best = node.total / node.visits + bonus
-                    chosen = i
-        slot = desk.slots[chosen]
+                slot = slot_of(nodes, player.table_mask, named(line, world, room[i], is_own or not room[i].manner & FACE_DOWN))
+                desk.slots[i] = slot
+                if nodes[slot].visits > 0:
+                    nodes[slot].available += 1
+            chosen = most_promising(desk, count, trusted, known.mean[side], spread)
+        name = named(line, world, room[chosen], is_own or not room[chosen].manner & FACE_DOWN)
+        slot = slot_of(nodes, player.table_mask, name)
+        is_new = nodes[slot].visits == 0
+        if is_new:
+            nodes[slot].name = name
+            nodes[slot].available = 1
         known.path[depth] = slot
-        known.path_side[depth] = world.side_of[world.turn]
+        known.path_side[depth] = side
         depth += 1
         if is_own or world.phase != ANNOUNCE or room[chosen].kind != PASSING:
-            line = nodes[slot].name
+            line = name
         tricks.apply_move(rules, world, room[chosen].cards, room[chosen].kind, room[chosen].manner, played, trick_complete)
     return depth
 
@@ -137,32 +158,51 @@ def ismcts_move(
     look(rules, state, desk)
     known = desk.known[0]
     nodes = desk.nodes
-    mask = player.table_mask
-    for slot in range(mask + 1):
+    for slot in range(player.table_mask + 1):
         nodes[slot].visits = 0
         nodes[slot].total = 0.0
+    for side in range(state.sides):
+        known.mean[side] = 0.0
     side = state.side_of[state.turn]
     key = search_key(state)
-    total = 0.0
     squares = 0.0
+    spread = 0.0
+    trusted = greedy_move(rules, state, room, count) if player.playout == GREEDY_PLAYOUT else -1
     for simulation in range(player.budget):
-        own = keyed(key, simulation)
+        for i in range(count):
+            slot = slot_of(nodes, player.table_mask, named(_ROOT, state, room[i], True))
+            desk.slots[i] = slot
+            nodes[slot].available = simulation
+        chosen = most_promising(desk, count, trusted, known.mean[side], spread)
+        slot = desk.slots[chosen]
+        nodes[slot].name = named(_ROOT, state, room[chosen], True)
+        known.path[0] = slot
+        known.path_side[0] = side
+        own = keyed(key, nodes[slot].visits)
         deal_world(rules, desk, own)
-        mean = total / max(simulation, 1)
-        spread = EXPLORATION * np.sqrt(max(squares / max(simulation, 1) - mean * mean, 0.0))
-        depth = descend(rules, desk, offers, played, trick_complete, mask, spread, own)
+        world = desk.worlds[WORLD]
+        tricks.apply_move(rules, world, room[chosen].cards, room[chosen].kind, room[chosen].manner, played, trick_complete)
+        depth = descend(rules, desk, offers, played, trick_complete, player, spread, own)
         play_world(rules, desk, offers, played, trick_complete, player.playout, keyed(own, 0))
         for i in range(depth):
             node = nodes[known.path[i]]
             node.visits += 1
             node.total += known.value[known.path_side[i]]
-        total += known.value[side]
+        for i in range(state.sides):
+            known.mean[i] += (known.value[i] - known.mean[i]) / (simulation + 1)
         squares += known.value[side] * known.value[side]
+        spread = np.sqrt(max(squares / (simulation + 1) - known.mean[side] * known.mean[side], 0.0))
     best = 0
-    most = -1
+    most = -1.0
+    final = desk.logarithms[len(desk.logarithms) - 3]
     for i in range(count):
-        node = nodes[slot_of(nodes, mask, named(_ROOT, state, room[i], True))]
-        if node.visits > most:
-            most = node.visits
+        node = nodes[slot_of(nodes, player.table_mask, named(_ROOT, state, room[i], True))]
+        tried = float(node.visits)
+        if final > 0.0:
+            prior = desk.logarithms[len(desk.logarithms) - 6 if i == trusted else len(desk.logarithms) - 7]
+            ahead = desk.logarithms[len(desk.logarithms) - 5 if i == trusted else len(desk.logarithms) - 4]
+            tried = 1000.0 + (node.total + prior * (known.mean[side] + ahead * spread)) / (node.visits + prior)
+        if tried > most:
+            most = tried
             best = i
     return best
