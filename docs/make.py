@@ -9,13 +9,17 @@ A page is a function that returns its text, and an entry in `PAGES`.
 from __future__ import annotations
 
 import ast
+import inspect
 import json
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from trickbook.cli.parser import Parser, make_parser
+from trickbook.compare.metrics import METRICS
 from trickbook.kernel import limits
 from trickbook.plugins import PluginSet
 from trickbook.rulebook.fields import FIELDS, KINDS, Field
@@ -77,6 +81,47 @@ the heading `[lead]`. `NAME` stands for a name of your own choice: `combination.
 An unknown key is an error, at every depth; `trickbook check` names the nearest key that there is.
 
 ## Limits
+"""
+METRICS_HEAD = """\
+# Metrics
+
+What `trickbook compare` measures. Each metric has a value in every single deal, or in every whole match; the mean of
+the values is shown with its 95 % interval. [Fair comparisons](../explanation/fair-comparisons.md) says how the
+samples are played and what the intervals mean.
+
+The formulas name the figures of a deal as `trickbook.simulate` returns them, a row a deal. F is the side of forehand,
+the player who is due to lead first. A metric that means nothing in a game has no value there.
+"""
+
+COMMANDS_HEAD = """\
+# Commands
+
+`python -m trickbook` is the same as `trickbook`. A GAME is the id of a rulebook, such as `schwesing`, or the path of
+a TOML file, and house rules stacked on it from left to right with `+`: ids, paths, or keys set in place. See
+[how variants stack](../explanation/how-variants-stack.md). What `--json` prints is described in
+[a page of its own](json.md).
+"""
+COMMANDS_TAIL = """
+## Exit codes
+
+| code | |
+|---|---|
+| 0 | done |
+| 1 | done, and the answer is no: a check failed, a replay differs |
+| 2 | the command or its input is wrong; the message says how |
+| 130 | interrupted from the keyboard; the message says what was done |
+
+Messages and progress go to standard error, so that what is piped is only data. A progress bar is shown on a
+terminal, for what takes longer than a second. Where a terminal has no suits, `10♦` is printed as `10D`. A pipe that
+is closed by its reader is no error.
+
+## Environment
+
+| variable | |
+|---|---|
+| `TRICKBOOK_CACHE` | the folder for compiled code, instead of the user's cache folder |
+| `TRICKBOOK_DEBUG` | set to 1, it shows where in the code an unexpected error came from |
+| `NO_COLOR` | set to 1, it keeps colours out of tables |
 """
 
 
@@ -215,11 +260,70 @@ def format_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def commands(parser: Parser) -> Iterator[Parser]:
+    """Yield the parser of every command that does something, in order."""
+    for command in parser.commands.values():
+        if command.commands:
+            yield from commands(command)
+        else:
+            yield command
+
+
+def _argument_rows(command: Parser) -> Iterator[tuple[str, str]]:
+    """Yield the arguments and options of a command as they are typed, each with its meaning."""
+    for action in command._actions:
+        metavar = str(action.metavar or action.dest)
+        if action.option_strings == ["-h", "--help"]:
+            continue
+        if action.option_strings:
+            typed = f"{action.option_strings[-1]} {metavar}" if action.nargs != 0 else action.option_strings[-1]
+        else:
+            typed = f"{metavar}..." if action.nargs == "+" else metavar
+        yield typed, str(action.help)
+
+
+def _rows(rows: Iterable[tuple[str, str]]) -> list[str]:
+    return [f"| `{left}` | {_cell(right)} |" for left, right in rows]
+
+
+def commands_page() -> str:
+    """Return the page of all commands, with what each takes."""
+    every = list(commands(make_parser()))
+    typed = [row for command in every for row in _argument_rows(command)]
+    times = Counter(option for option, _ in typed if option.startswith("-"))
+    # What comes after a semicolon is about one command.
+    shared = {option: text.partition(";")[0] for option, text in reversed(typed) if times[option] > 1}
+    lines = [NOTE, COMMANDS_HEAD, "| command | |", "|---|---|"]
+    for command in every:
+        lines.append(f"| [`{command.prog}`](#{command.prog.replace(' ', '-')}) | {_cell(command.about)} |")
+    lines += ["| `trickbook --version` | print the version |", "| `trickbook COMMAND --help` | explain a command |"]
+    lines += ["", "## Options that mean the same everywhere", "", "| option | |", "|---|---|"]
+    lines += _rows(reversed(shared.items()))
+    for command in every:
+        lines += ["", f"## `{command.prog}`", "", command.about[:1].upper() + command.about[1:] + ".", ""]
+        lines += ["```console", f"$ {command.example}", "```", "", "| | |", "|---|---|"]
+        lines += _rows(_argument_rows(command))
+    return "\n".join(lines) + "\n" + COMMANDS_TAIL
+
+
+def metrics_page() -> str:
+    """Return the page of all metrics, each with its formula."""
+    lines = [NOTE, METRICS_HEAD, "| name | what it is | unit | sample | mean and interval |", "|---|---|---|---|---|"]
+    for metric in METRICS:
+        link = f"[`{metric.name}`](#{metric.name.lower().replace('.', '')})"
+        lines.append(f"| {link} | {_cell(metric.what)} | {metric.unit} | {metric.sample} | {metric.method.name} |")
+    for metric in METRICS:
+        lines += ["", f"## {metric.name}", "", inspect.getdoc(metric.values) or ""]
+    return "\n".join(lines) + "\n"
+
+
 PAGES: dict[Path, Callable[[], str]] = {
     DOCS / "reference" / "clauses.md": clauses_page,
+    DOCS / "reference" / "commands.md": commands_page,
+    DOCS / "reference" / "metrics.md": metrics_page,
     DOCS / "reference" / "rulebook-format.md": format_page,
 }
-"""The pages, and what writes each. Commands and metrics will join them."""
+"""The pages, and what writes each."""
 
 
 def main(arguments: list[str]) -> int:

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any
 from trickbook.version import VERSION
 
 if TYPE_CHECKING:
+    from trickbook.compare import compare as compare
     from trickbook.compiler import CompiledGame as CompiledGame
     from trickbook.games import load as load
     from trickbook.plugins import PluginSet as PluginSet
     from trickbook.rulebook import RulebookError as RulebookError
-    from trickbook.simulate import simulate as simulate
     from trickbook.table import Move as Move
     from trickbook.table import Table as Table
 
@@ -33,13 +33,14 @@ _WHERE = {
     "RulebookError": "rulebook",
     "Table": "table",
     "load": "games",
-    "simulate": "simulate",
 }
 
-__all__ = ["CompiledGame", "Move", "PluginSet", "RulebookError", "Table", "__version__", "load", "simulate"]
+__all__ = ["CompiledGame", "Move", "PluginSet", "RulebookError", "Table", "__version__", "compare", "load"]
 
 
 def __getattr__(name: str) -> Any:
+    if name == "compare":
+        return import_module("trickbook.compare")  # a package that can be called
     if name in _WHERE:
         return getattr(import_module(f"trickbook.{_WHERE[name]}"), name)
     raise AttributeError(f"module 'trickbook' has no attribute {name!r}")

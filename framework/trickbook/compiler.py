@@ -22,7 +22,15 @@ from trickbook.rulebook.model import DEFAULT, Finding, Rulebook, RulebookError
 _LIFETIMES = {"trick": FOR_TRICK, "deal": FOR_DEAL, "match": FOR_MATCH}
 _RESULTS = {"any": WON | TIED | LOST, "won": WON, "tied": TIED, "lost": LOST}
 _FACE_DOWN = ("never", "must", "may")
-_ONE_OF_EACH = sorted(range(UNIVERSE), key=lambda card: (rank_of(card) < RANKS.index("7") or rank_of(card) == JOKER_RANK, rank_of(card) == JOKER_RANK, -rank_of(card), card))
+_ONE_OF_EACH = sorted(
+    range(UNIVERSE),
+    key=lambda card: (
+        rank_of(card) < RANKS.index("7") or rank_of(card) == JOKER_RANK,
+        rank_of(card) == JOKER_RANK,
+        -rank_of(card),
+        card,
+    ),
+)
 _SHUFFLING_ORDER = [*_ONE_OF_EACH, *(card + UNIVERSE for card in _ONE_OF_EACH)]
 """The order in which cards are shuffled: 7 to A, then 6, 5, 4, 3, 2, the jokers, and all of them once more."""
 
@@ -73,7 +81,9 @@ def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:
     Raises `RulebookError` if a plugin can't work with the rulebook, or two of them contradict each other, and
     `PluginError` if a plugin fails or one of its run-time hooks can't be compiled.
     """
-    pack = Pack.of(rulebook.get("pack.ranks"), rulebook.get("pack.suits"), rulebook.get("pack.jokers"), rulebook.get("pack.copies"))
+    pack = Pack.of(
+        rulebook.get("pack.ranks"), rulebook.get("pack.suits"), rulebook.get("pack.jokers"), rulebook.get("pack.copies")
+    )
     names: list[str] = rulebook.get("plugins")
     _ask_for_problems(rulebook, plugins, names, pack)
     rules = new_rules()
@@ -103,7 +113,9 @@ def _ask_for_problems(rulebook: Rulebook, plugins: PluginSet, names: Sequence[st
     for _, problems in plugins.ask(names, "trickbook_check", rulebook=rulebook, pack=pack):
         for problem in problems:
             origin = rulebook.origins.get(problem.key, DEFAULT)
-            findings.append(Finding(origin.file, origin.line, origin.column, problem.key, problem.problem, problem.expected))
+            findings.append(
+                Finding(origin.file, origin.line, origin.column, problem.key, problem.problem, problem.expected)
+            )
     if findings:
         raise RulebookError(findings)
 
@@ -111,6 +123,7 @@ def _ask_for_problems(rulebook: Rulebook, plugins: PluginSet, names: Sequence[st
 def _set_pack(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
     rules.cards = len(pack)
     order = {card: number for number, card in enumerate(_SHUFFLING_ORDER)}
+    rules.core = CORE
     rules.universe = max(CORE, *(order[card] + 1 for card in pack.cards))
     rules.place_of[:] = -1
     points: Mapping[str, int] = rulebook.get("points")
@@ -150,7 +163,11 @@ def _mask(places: Iterable[int]) -> int:
 
 
 def _mask_of(entries: Sequence[str], rulebook: Rulebook, pack: Pack) -> int:
-    return _mask(place for step in expand(entries, rulebook, pack) for place in step) if entries else _mask(range(len(pack)))
+    return (
+        _mask(place for step in expand(entries, rulebook, pack) for place in step)
+        if entries
+        else _mask(range(len(pack)))
+    )
 
 
 def _in_suits(which: str, trump: int, pack: Pack) -> int:
@@ -181,7 +198,11 @@ def _beaten_by(rulebook: Rulebook, pack: Pack) -> dict[tuple[int, int], int]:
                     if on_ladder >> other & 1 or suit_of(stronger) == len(SUITS):
                         continue
                     same_suit = suit_of(stronger) == suit_of(card)
-                    beats = strength[RANKS[rank_of(stronger)]] > strength[RANKS[rank_of(card)]] if same_suit else suit_of(stronger) == trump
+                    beats = (
+                        strength[RANKS[rank_of(stronger)]] > strength[RANKS[rank_of(card)]]
+                        if same_suit
+                        else suit_of(stronger) == trump
+                    )
                     beaters |= beats << other
             table[trump, place] = beaters
     return table
@@ -195,9 +216,13 @@ def _with_changes(
     for name, changes in plugins.ask(names, "trickbook_beaten_by", rulebook=rulebook, pack=pack, beaten_by=dict(table)):
         for entry, mask in changes.items():
             if entry not in table or not 0 <= mask < 1 << len(pack):
-                raise PluginError(f"plugin {name!r}, hook 'trickbook_beaten_by': there is no entry {entry} for a mask {mask} in a pack of {len(pack)} cards")
+                raise PluginError(
+                    f"plugin {name!r}, hook 'trickbook_beaten_by': there is no entry {entry} for a mask {mask} in a pack of {len(pack)} cards"
+                )
             if entry in changed_by and changed[entry] != mask:
-                raise PluginError(f"plugins {changed_by[entry]!r} and {name!r} both decide what beats {pack.name(entry[1])}, differently")
+                raise PluginError(
+                    f"plugins {changed_by[entry]!r} and {name!r} both decide what beats {pack.name(entry[1])}, differently"
+                )
             changed_by[entry] = name
             changed[entry] = mask
     return changed
@@ -229,12 +254,16 @@ def _pools(same: str, cards: int, pack: Pack) -> tuple[int, ...]:
     return tuple(mask for mask in masks if mask)
 
 
-def _ask_for_pools(pools: Pools, rulebook: Rulebook, pack: Pack, plugins: PluginSet, names: Sequence[str]) -> tuple[int, ...]:
+def _ask_for_pools(
+    pools: Pools, rulebook: Rulebook, pack: Pack, plugins: PluginSet, names: Sequence[str]
+) -> tuple[int, ...]:
     changed_by = ""
     masks = pools.masks
     for name, answer in plugins.ask(names, "trickbook_pools", rulebook=rulebook, pack=pack, pools=pools):
         if changed_by and tuple(answer) != masks:
-            raise PluginError(f"plugins {changed_by!r} and {name!r} both decide which cards go together in {pools.of!r}, differently")
+            raise PluginError(
+                f"plugins {changed_by!r} and {name!r} both decide which cards go together in {pools.of!r}, differently"
+            )
         changed_by = name
         masks = tuple(answer)
     return masks
@@ -259,6 +288,7 @@ def _set_combinations(rules: Rules, rulebook: Rulebook, pack: Pack, plugins: Plu
         rules.combination_gives[i] = keys["gives"] == "pot"
         rules.combination_must[i] = keys["must"]
         rules.combination_first_trick[i] = keys["first_trick"]
+        rules.combination_full_hand[i] = keys["full_hand"]
         rules.combination_announced[i] = keys["announced"]
         for trump in range(TRUMPS):
             cards = _mask_of(keys["of"], rulebook, pack) & _in_suits(keys["suits"], trump, pack)
@@ -269,7 +299,9 @@ def _set_combinations(rules: Rules, rulebook: Rulebook, pack: Pack, plugins: Plu
                 rules.combination_pool[i, trump, j] = mask
                 for place in pack.members(mask):
                     rules.combination_mates[i, trump, place] |= np.uint64(mask)
-            rules.combination_least_of[i, trump] = _mask_of(keys["at_least_of"], rulebook, pack) & _in_suits(keys["at_least_suits"], trump, pack)
+            rules.combination_least_of[i, trump] = _mask_of(keys["at_least_of"], rulebook, pack) & _in_suits(
+                keys["at_least_suits"], trump, pack
+            )
 
 
 def tricks_in_deal(rulebook: Rulebook, pack: Pack) -> int:
@@ -361,7 +393,9 @@ def _check_run_time(name: str, said: Any, own: int, words: int, events: Sequence
             raise PluginError(f"{where}: there is room for {limit} {what}, found {number}")
     for word in said.words:
         if word.lifetime not in _LIFETIMES:
-            raise PluginError(f"{where}: word {word.name!r} has lifetime {word.lifetime!r}; expected one of {', '.join(_LIFETIMES)}")
+            raise PluginError(
+                f"{where}: word {word.name!r} has lifetime {word.lifetime!r}; expected one of {', '.join(_LIFETIMES)}"
+            )
     for event in said.events:
         if event.name in [known.name for known in events]:
             raise PluginError(f"{where}: another plugin has events {event.name!r} already")

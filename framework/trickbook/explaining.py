@@ -76,7 +76,10 @@ def why_play(game: CompiledGame, trump: int, winning: int, cards: int, face_down
     unbeaten = [target for target in game.pack.members(winning) if not beaters(game, trump, target, cards)]
     if unbeaten:
         return False, f"nothing played beats {listed([text(target) for target in unbeaten], 'or')}"
-    return False, f"{listed([text(target) for target in game.pack.members(winning)])} can't each be beaten by a different card"
+    return (
+        False,
+        f"{listed([text(target) for target in game.pack.members(winning)])} can't each be beaten by a different card",
+    )
 
 
 def why_illegal(game: CompiledGame, state: State, move: Move, legal: Sequence[Move]) -> str:
@@ -95,17 +98,18 @@ def why_illegal(game: CompiledGame, state: State, move: Move, legal: Sequence[Mo
     if missing := cards & ~int(state.hands[seat]):
         return f"{who} does not hold {game.pack.texts(missing)}"
     if move.kind == "claim" and state.phase != CLAIM:
-        return "a claim is made between two tricks (claim.points)" if game.rules.claim_points else "this game has no claims (claim.points)"
+        return (
+            "a claim is made between two tricks (claim.points)"
+            if game.rules.claim_points
+            else "this game has no claims (claim.points)"
+        )
     if state.phase == CLAIM:
         return f"{who} is asked whether to claim {int(game.rules.claim_points)} points (claim.points), and may claim or pass"
     if move.kind == "announce":
         return f"{who} does not hold {move.announce or 'such a combination'}, or may not announce it now (combination.{move.announce or '*'})"
     if not move.cards:
         return f"{who} must play; there is nothing to pass"
-    if state.phase == LEAD:
-        reason = _why_no_lead(game, cards)
-    else:
-        reason = _why_no_follow(game, state, move, cards)
+    reason = _why_no_lead(game, cards) if state.phase == LEAD else _why_no_follow(game, state, move, cards)
     return reason or _why_flags(who, move, legal, cards, game)
 
 
@@ -150,5 +154,3 @@ def _why_flags(who: str, move: Move, legal: Sequence[Move], cards: int, game: Co
     if same and not move.face_down and all(other.face_down for other in same):
         return f"{game.pack.texts(cards)} does not beat the best play so far, and must be played face down (follow.face_down)"
     return f"{game.pack.texts(cards)} may not be played now"
-
-

@@ -66,6 +66,8 @@ class EventKind:
     """Its name in records and metrics, such as `counter-strike`."""
     meaning: str
     """One line that says what it is."""
+    recorded: bool = True
+    """Whether it is written into records; otherwise it is counted only, since the moves tell it."""
 
 
 @dataclass(frozen=True)

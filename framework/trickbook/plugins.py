@@ -81,7 +81,9 @@ class PluginSet:
         fields = tuple(field for _, answer in self.ask([name], "trickbook_keys") for field in answer)
         for field in fields:
             if not isinstance(field, Field) or not field.path.startswith(name + "."):
-                raise PluginError(f"plugin {name!r}, hook 'trickbook_keys': expected fields whose paths begin with '{name}.', found {field!r}")
+                raise PluginError(
+                    f"plugin {name!r}, hook 'trickbook_keys': expected fields whose paths begin with '{name}.', found {field!r}"
+                )
         return fields
 
     def info(self, name: str) -> PluginInfo:
@@ -140,7 +142,9 @@ class PluginSet:
             try:
                 self._loaded[name] = _import_file(source) if isinstance(source, Path) else source.load()
             except Exception as error:  # importing runs the plugin's code, which may fail in any way
-                raise PluginError(f"plugin {name!r} can't be imported from {_origin(source)}: {type(error).__name__}: {error}") from error
+                raise PluginError(
+                    f"plugin {name!r} can't be imported from {_origin(source)}: {type(error).__name__}: {error}"
+                ) from error
         return self._loaded[name]
 
     def _missing(self, name: str) -> str:
@@ -172,5 +176,7 @@ def _explain(error: pluggy.PluginValidationError) -> str:
     for word in text.replace("'", " ").split():
         if word.startswith(PREFIX) and word not in known:
             near = get_close_matches(word, known, 1)
-            return f"there is no hook {word!r}" + (f"; did you mean {near[0]!r}?" if near else f"; the hooks are {', '.join(known)}")
+            return f"there is no hook {word!r}" + (
+                f"; did you mean {near[0]!r}?" if near else f"; the hooks are {', '.join(known)}"
+            )
     return text

@@ -79,6 +79,7 @@ def record_of(game: CompiledGame, state: State, seed: int) -> dict[str, Any]:
         "events": [
             {"trick": trick, "kind": game.events[kind].name, "seat": seat, "card": pack.name(card)}
             for trick, kind, seat, card in _logged(values, "events", _EVENT_LOG)
+            if game.events[kind].recorded
         ],
         "tricks_won": values["tricks_won"][:sides].tolist(),
         "card_points": values["card_points"][:sides].tolist() if game.has_card_points else None,
@@ -193,7 +194,7 @@ class _Replayer:
     def __init__(self, plugins: PluginSet) -> None:
         self._plugins = plugins
         self._games: dict[str, CompiledGame] = {}
-        self._by_name: dict[str, CompiledGame] = {}
+        self._by_name: dict[tuple[str, int], CompiledGame] = {}
         self._table: Table | None = None
         self._last: tuple[str, str, int, int] | None = None
 
@@ -208,7 +209,9 @@ class _Replayer:
         except (RecordError, RulebookError, PluginError) as error:
             self._last = None
             game = data.get("game") if isinstance(data, dict) else ""
-            return Replayed(number, game if isinstance(game, str) else "", -1, -1, tuple(str(error).splitlines()), None, {})
+            return Replayed(
+                number, game if isinstance(game, str) else "", -1, -1, tuple(str(error).splitlines()), None, {}
+            )
 
     def _take_rules(self, data: Mapping[str, Any]) -> None:
         digest, name = data.get("digest"), data.get("game")
@@ -225,11 +228,18 @@ class _Replayer:
         digest, name = record["digest"], record["game"]
         if digest in self._games:
             return self._games[digest]
+        if self._table is not None and self._last == (digest, name, record["match"], record["deal"] - 1):
+            return self._table.game
         if digest != _NO_DIGEST:
             raise RecordError(f"no rules with the digest {digest} stand before this record")
-        if name not in self._by_name:
-            self._by_name[name] = compile_game(load_rulebook(name, plugins=self._plugins), self._plugins)
-        return self._by_name[name]
+        # A record written by hand may leave it to its seats to say how many play.
+        players = max([record["seats"], *(player + 1 for player in record["players"])])
+        if (name, players) not in self._by_name:
+            rulebook = load_rulebook(name, plugins=self._plugins)
+            if players != rulebook.get("table.players") and players in rulebook.get("table.players_allowed"):
+                rulebook = load_rulebook(name, players=players, plugins=self._plugins)
+            self._by_name[name, players] = compile_game(rulebook, self._plugins)
+        return self._by_name[name, players]
 
     def _take_record(self, number: int, record: Mapping[str, Any]) -> Replayed:
         _check_shape(record)
@@ -273,7 +283,9 @@ def _parsed(line: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise RecordError(f"this line is not JSON: {error}") from error
     if not isinstance(data, dict) or data.get("format") not in (RECORD_FORMAT, RULES_FORMAT):
-        raise RecordError(f"this line is neither a record (format {RECORD_FORMAT!r}) nor rules (format {RULES_FORMAT!r})")
+        raise RecordError(
+            f"this line is neither a record (format {RECORD_FORMAT!r}) nor rules (format {RULES_FORMAT!r})"
+        )
     return data
 
 

@@ -13,7 +13,7 @@ from trickbook.compiler import CompiledGame
 from trickbook.explaining import listed
 from trickbook.games import load
 from trickbook.kernel import engine
-from trickbook.kernel.layout import ANNOUNCE, RULES, Rules
+from trickbook.kernel.layout import ANNOUNCE, GIVES_LEAD, GIVES_POT, RULES, Rules
 from trickbook.plugins import PluginSet
 from trickbook.rulebook import load as load_rulebook
 from trickbook.seats import parse_seat, seat_words, side_name
@@ -43,6 +43,10 @@ class Settled:
     """Dares and the like: kind, seat and card."""
     points: dict[str, int]
     """What the trick scores at once, by side; for games that count cards, the card points of the trick."""
+    announced: str = ""
+    """The combination that the lead makes, where such are announced."""
+    would_win_pot: bool = False
+    """Whether to announce it would win the pot at once, so that the trick is played only if it is just led."""
 
     def as_json(self) -> dict[str, Any]:
         """Return plain data, as `trickbook trick --json` prints it."""
@@ -52,6 +56,7 @@ class Settled:
             "winner": self.winner,
             "complete": self.is_complete,
             "size": self.size,
+            "announce": self.announced or None,
             "steps": [
                 {"seat": step.seat, "cards": list(step.cards), "takes_over": step.takes_over, "why": step.why}
                 for step in self.steps
@@ -66,7 +71,9 @@ class Settled:
         for i, step in enumerate(self.steps):
             who, cards = seat_words(step.seat, self.seats), cards_text(step.cards)
             if i == 0:
-                lines.append(f"{who} leads {cards}.")
+                lines.append(f"{who} leads {cards}{f', {self.announced}' if self.announced else ''}.")
+                if self.would_win_pot:
+                    lines.append("  Announced, it would win the pot at once; this is the trick if it is only led.")
             elif step.takes_over:
                 lines.append(f"{who} plays {cards} and takes over: {step.why}.")
             else:
@@ -76,7 +83,9 @@ class Settled:
                 lines.append(f"  That is a {listed(kinds, 'and a')}.")
         who = seat_words(self.winner, self.seats)
         if self.is_complete:
-            lines.append(f"{who} wins the trick." if self.size == 1 else f"{who} wins the trick of {self.size} cards each.")
+            lines.append(
+                f"{who} wins the trick." if self.size == 1 else f"{who} wins the trick of {self.size} cards each."
+            )
         else:
             lines.append(f"{who} wins so far; the trick is not complete.")
         lines += [f"{side} scores {points}." for side, points in self.points.items()]
@@ -149,6 +158,9 @@ class _TrickTable:
         self.seats = self.table.seats
         self.plays = [_parse_play(play, self.seats) for play in plays]
         self.holding = [_parse_play(play, self.seats) for play in holding]
+        self.announced = ""
+        self.would_win_pot = False
+        self.leads_only: set[int] = set()
         for seat, cards in self.plays:
             if not cards:
                 raise SettleError(f"{seat_words(seat, self.seats)} plays no cards")
@@ -160,7 +172,9 @@ class _TrickTable:
         state, pack = self.table.state, self.game.pack
         named = [name for _, cards in [*self.plays, *self.holding] for name in cards]
         named_gone = [card_name(parse_card(card)) for card in gone]
-        twice = {name for name in named + named_gone if (named + named_gone).count(name) > len(pack.places.get(name, "?"))}
+        twice = {
+            name for name in named + named_gone if (named + named_gone).count(name) > len(pack.places.get(name, "?"))
+        }
         if twice:
             raise SettleError(f"{cards_text(sorted(twice))} can't be in two places")
         used = 0
@@ -179,11 +193,32 @@ class _TrickTable:
         state.trump = self._trump(trump)
         state.leader = self.plays[0][0]
         state.tricks = 0
+        self._let_leads_be_leads()
         with np.errstate(over="ignore"):
             engine.ask_for_combinations(self.game.rules, state)
         self.table.tricks.clear()
         self.table.look()
         self.score = [int(points) for points in state.deal_score]
+
+    def _let_leads_be_leads(self) -> None:
+        """Let a combination that wins the pot give the lead, but where its holders alone play for it (BU-13)."""
+        rules, playing = self.game.rules, {seat for seat, _ in self.plays}
+        for combination in range(int(rules.combinations)):
+            if rules.combination_gives[combination] == GIVES_POT and self._holders(combination) != playing:
+                rules.combination_gives[combination] = GIVES_LEAD
+                self.leads_only.add(combination)
+
+    def _holders(self, combination: int) -> set[int]:
+        rules, state = self.game.rules, self.table.state
+        trump = int(state.trump)
+        least_of = int(rules.combination_least_of[combination, trump])
+        masks = rules.combination_pool[combination, trump][: rules.combination_pools[combination]]
+        pools = [int(mask) for mask in masks]
+        together = [(seat, int(state.hands[seat]) & pool) for seat in range(self.seats) for pool in pools]
+        size, least = int(rules.combination_size[combination]), int(rules.combination_least[combination])
+        return {
+            seat for seat, cards in together if cards.bit_count() >= size and (cards & least_of).bit_count() >= least
+        }
 
     def _mask(self, names: Sequence[str], used: int) -> int:
         mask = 0
@@ -198,13 +233,17 @@ class _TrickTable:
         chosen = self.game.rulebook.get("trump.chosen")
         if trump is None:
             if chosen == "turned":
-                raise SettleError(f"{self.game.game} is played with trumps: say which, with --trump and one of {' '.join(SUITS)}")
+                raise SettleError(
+                    f"{self.game.game} is played with trumps: say which, with --trump and one of {' '.join(SUITS)}"
+                )
             return int(self.game.rules.trump)
         plain = trump.strip().upper()
         if plain in SUIT_SYMBOLS:
             plain = SUITS[SUIT_SYMBOLS.index(plain)]
         if plain not in self.game.rulebook.get("pack.suits"):
-            raise SettleError(f"{trump!r} is not a suit of this game; expected one of {' '.join(self.game.rulebook.get('pack.suits'))}")
+            raise SettleError(
+                f"{trump!r} is not a suit of this game; expected one of {' '.join(self.game.rulebook.get('pack.suits'))}"
+            )
         if chosen == "none":
             raise SettleError(f"{self.game.game} has no trumps (trump.chosen)")
         return SUITS.index(plain)
@@ -220,6 +259,9 @@ class _TrickTable:
         if seat == table.turn:
             for move in legal:
                 if sorted(move.cards) == sorted(cards) and self._fits(move, hidden, declared, legal):
+                    if move.announce:
+                        self.announced = move.announce
+                        self.would_win_pot = int(table.state.combination) in self.leads_only
                     table.play(move)
                     return
         if table.state.phase == ANNOUNCE and table.find(Move(kind="pass")) is not None:
@@ -235,7 +277,11 @@ class _TrickTable:
         same = [other for other in legal if set(other.cards) == set(move.cards)]
         # What must be face down need not be said.
         down = hidden or all(other.face_down for other in same)
-        return move.face_down == down and (move.declare is None or move.declare == declared) and not (declared and move.declare is None)
+        return (
+            move.face_down == down
+            and (move.declare is None or move.declare == declared)
+            and not (declared and move.declare is None)
+        )
 
     @property
     def is_complete(self) -> bool:
@@ -253,6 +299,7 @@ class _TrickTable:
                 "card": self.game.pack.name(int(state.event_card[i])),
             }
             for i in range(int(state.events))
+            if self.game.events[int(state.event_kind[i])].recorded
         )
         side_of = tuple(table.side_of)
         scored = {side: int(state.deal_score[side]) - self.score[side] for side in range(int(state.sides))}
@@ -269,6 +316,6 @@ class _TrickTable:
             tuple(trick.steps),
             events,
             {side_name(side, side_of): points for side, points in scored.items() if points},
+            self.announced,
+            self.would_win_pot,
         )
-
-

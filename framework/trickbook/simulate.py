@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from trickbook.bots import bots_named, search_of
 from trickbook.bots.desk import new_desk
 from trickbook.bots.equity import equity_for
-from trickbook.bots.playing import ROW, play_matches, play_single_deals, stand_before
+from trickbook.bots.playing import ROW, play_matches, play_out, play_single_deals, stand_before
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import NO_FAULT, STATE, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, new_moves, new_state
 from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_SEATS
@@ -73,7 +73,9 @@ def _check_request(seed: int, **counts: int | None) -> None:
             raise SimulationError(f"{count} {name} were asked for; expected at least 1")
 
 
-def _play_block(game: CompiledGame, players: NDArray[Any], equity: NDArray[Any], seed: int, keep: bool, first: int) -> Block:
+def _play_block(
+    game: CompiledGame, players: NDArray[Any], equity: NDArray[np.float64], seed: int, keep: bool, first: int
+) -> Block:
     """Play a block of whole matches."""
     state = new_state()
     room = new_moves(MAX_MOVES)
@@ -88,8 +90,8 @@ def _play_block(game: CompiledGame, players: NDArray[Any], equity: NDArray[Any],
             part = np.zeros(_ROWS_AT_ONCE, ROW).view(np.recarray)
             kept = np.zeros(_ROWS_AT_ONCE if keep else 1, STATE).view(np.recarray)
             written = play_matches(
-                game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, search_of(players), players, desk, room, part, kept, keep,
-                first + MATCHES_IN_BLOCK - 1,
+                game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, search_of(players), players,
+                desk, room, part, kept, keep, first + MATCHES_IN_BLOCK - 1,
             )  # fmt: skip
             rows.append(_checked(game, part[:written]))
             states.append(kept[: written if keep else 0])
@@ -99,7 +101,7 @@ def _play_block(game: CompiledGame, players: NDArray[Any], equity: NDArray[Any],
 def _play_singles(
     game: CompiledGame,
     players: NDArray[Any],
-    equity: NDArray[Any],
+    equity: NDArray[np.float64],
     seed: int,
     scores: NDArray[np.int64],
     last: int,
@@ -112,9 +114,20 @@ def _play_singles(
     hooks = game.hooks
     with np.errstate(over="ignore"):
         play_single_deals(
-            game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, search_of(players), players,
-            new_desk(players, equity), new_moves(MAX_MOVES), rows, first, scores,
-        )  # fmt: skip
+            game.rules,
+            state,
+            play_out,
+            hooks.offers,
+            hooks.played,
+            hooks.trick_complete,
+            search_of(players),
+            players,
+            new_desk(players, equity),
+            new_moves(MAX_MOVES),
+            rows,
+            first,
+            scores,
+        )
     return Block(_checked(game, rows), np.zeros(0, STATE))
 
 
@@ -207,6 +220,33 @@ def simulate(
     return np.concatenate(parts)
 
 
+def single_blocks(
+    game: CompiledGame,
+    *,
+    deals: int,
+    seed: int = 1,
+    bots: str = "greedy",
+    threads: int = 1,
+    executor: Executor | None = None,
+    scores: Sequence[int] = (),
+) -> Iterator[Block]:
+    """Play single deals: the first deal of match 0, 1, 2, ..., the deal going round, each begun at the given scores.
+
+    Deal i of one game has the same shuffle and dealer as deal i of another that shares its pack, if as many play.
+
+    Raises `SimulationError` for a count below 1, a seed out of range, more scores than sides, or a game that breaks a
+    limit; `BotError` for players that are not there.
+    """
+    _check_request(seed, deals=deals, threads=threads)
+    if len(scores) > int(game.rules.sides):
+        raise SimulationError(f"{len(scores)} scores were given for {int(game.rules.sides)} sides")
+    players = bots_named(bots, int(game.rules.seats))
+    start = np.zeros(MAX_SEATS, np.int64)
+    start[: len(scores)] = scores
+    work = partial(_play_singles, game, players, equity_for(game, players), seed, start, deals)
+    yield from _in_order(work, iter(range(0, deals, DEALS_IN_BLOCK)), threads, executor)
+
+
 def simulate_singles(
     game: CompiledGame,
     *,
@@ -218,25 +258,14 @@ def simulate_singles(
     scores: Sequence[int] = (),
     progress: Progress | None = None,
 ) -> Rows:
-    """Play single deals: the first deal of match 0, 1, 2, ..., the deal going round, each begun at the given scores.
-
-    Deal i of one game has the same shuffle and dealer as deal i of another that shares its pack, as long as as many play.
-
-    Raises `SimulationError` for a count below 1, a seed out of range, more scores than sides, or a game that breaks a
-    limit; `BotError` for players that are not there.
-    """
-    _check_request(seed, deals=deals, threads=threads)
-    if len(scores) > int(game.rules.sides):
-        raise SimulationError(f"{len(scores)} scores were given for {int(game.rules.sides)} sides")
-    players = bots_named(bots, int(game.rules.seats))
-    start = np.zeros(MAX_SEATS, np.int64)
-    start[: len(scores)] = scores
+    """Play single deals, and return a row of figures for each; see `single_blocks`."""
     parts: list[Rows] = []
     done = 0
-    work = partial(_play_singles, game, players, equity_for(game, players), seed, start, deals)
-    for block in _in_order(work, iter(range(0, deals, DEALS_IN_BLOCK)), threads, executor):
+    for block in single_blocks(
+        game, deals=deals, seed=seed, bots=bots, threads=threads, executor=executor, scores=scores
+    ):
         parts.append(block.rows)
-        done += len(block.rows)
         if progress:
+            done += len(block.rows)
             progress(done, deals)
     return np.concatenate(parts)

@@ -213,8 +213,11 @@ class Table:
         kind = {"play": PLAY, "announce": ANNOUNCEMENT, "claim": CLAIMING, "pass": PASSING}.get(move.kind)
         for i in range(self._count):
             entry = self._room[i]
-            if entry.kind == kind and int(entry.cards) == cards and self._move(i) == Move(
-                tuple(self.game.pack.names(cards)), move.kind, move.face_down, move.declare, move.announce
+            if (
+                entry.kind == kind
+                and int(entry.cards) == cards
+                and self._move(i)
+                == Move(tuple(self.game.pack.names(cards)), move.kind, move.face_down, move.declare, move.announce)
             ):
                 return i
         return None
@@ -254,7 +257,15 @@ class Table:
         hooks = self.game.hooks
         with np.errstate(over="ignore"):
             result = engine.replay_log(
-                self.game.rules, self.state, hooks.offers, hooks.played, hooks.trick_complete, self._room, recorded
+                self.game.rules,
+                self.state,
+                engine.legal_moves,
+                engine.apply_move,
+                hooks.offers,
+                hooks.played,
+                hooks.trick_complete,
+                self._room,
+                recorded,
             )
         self.look()
         return None if result < 0 else int(result)
@@ -270,7 +281,13 @@ class Table:
         tricks_before = int(self.state.tricks)
         with np.errstate(over="ignore"):
             engine.apply_move(
-                self.game.rules, self.state, np.uint64(cards), kind, flags, self.game.hooks.played, self.game.hooks.trick_complete
+                self.game.rules,
+                self.state,
+                np.uint64(cards),
+                kind,
+                flags,
+                self.game.hooks.played,
+                self.game.hooks.trick_complete,
             )
         if cards and not (self.is_over and int(self.state.tricks) == tricks_before and leads):
             if leads:

@@ -52,7 +52,9 @@ def _tell_trick(number: int, trick: Trick, record: Mapping[str, Any], name: Call
     events = [event for event in record["events"] if event.get("trick") == number]
     for i, step in enumerate(trick.steps):
         verb = "leads" if i == 0 else "plays"
-        lines.append(f"  {name(step.seat)} {verb} {cards_text(step.cards)}{_reason(i, step)}{_told_events(step, events)}")
+        lines.append(
+            f"  {name(step.seat)} {verb} {cards_text(step.cards)}{_reason(i, step)}{_told_events(step, events)}"
+        )
     if trick.winner is not None:
         lines.append(f"  {name(trick.winner)} wins the trick.")
     return lines
@@ -73,9 +75,13 @@ def _tell_claims(record: Mapping[str, Any], name: Callable[[int], str]) -> list[
 
 def _tell_end(table: Table, record: Mapping[str, Any]) -> list[str]:
     sides = [side_name(side, table.side_of) for side in range(len(record["score"]))]
-    lines = ["Tricks: " + ", ".join(f"{side} {won}" for side, won in zip(sides, record["tricks_won"], strict=True)) + "."]
+    lines = [
+        "Tricks: " + ", ".join(f"{side} {won}" for side, won in zip(sides, record["tricks_won"], strict=True)) + "."
+    ]
     if record["card_points"] is not None:
-        lines.append("Card points: " + ", ".join(f"{s} {n}" for s, n in zip(sides, record["card_points"], strict=True)) + ".")
+        lines.append(
+            "Card points: " + ", ".join(f"{s} {n}" for s, n in zip(sides, record["card_points"], strict=True)) + "."
+        )
     lines.append("Score: " + ", ".join(f"{s} {n:+d}" for s, n in zip(sides, record["score"], strict=True)) + ".")
     lines.append("Match: " + ", ".join(f"{s} {n}" for s, n in zip(sides, record["after"], strict=True)) + ".")
     if record["carry"][1]:

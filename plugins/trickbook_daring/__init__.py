@@ -13,7 +13,9 @@ from trickbook.rulebook import Rulebook
 def trickbook_keys() -> Sequence[Field]:
     """Add the matadors, whether a dare must be declared, and what a strike is worth."""
     return [
-        Field("daring.matadors", "cards", ["JC", "KH", "8S"], "the three matadors, highest first", '["JC", "KH", "8S"]'),
+        Field(
+            "daring.matadors", "cards", ["JC", "KH", "8S"], "the three matadors, highest first", '["JC", "KH", "8S"]'
+        ),
         Field("daring.declared", "yes or no", False, "a dare counts only if its player declares it", "true"),
         Field("daring.strike", "number", 2, "what a strike is worth; an unstruck dare is worth 1", "1", high=100),
     ]
@@ -77,5 +79,7 @@ def trickbook_sentences(rulebook: Rulebook) -> Sequence[str]:
         f"One side may dare twice in a trick: 2; if {middle} is then struck, {strike + 1} to the opponents.",
     ]
     if rulebook.get("daring.declared"):
-        sentences.append("The player says, in playing the card, whether it dares; undeclared, it can neither gain nor lose, but can still strike.")
+        sentences.append(
+            "The player says, in playing the card, whether it dares; undeclared, it can neither gain nor lose, but can still strike."
+        )
     return sentences

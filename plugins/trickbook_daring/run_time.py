@@ -40,12 +40,20 @@ def offers(rules: Rules, state: State, own: int, seat: int, cards: Any) -> int:
 def played(rules: Rules, state: State, own: int, seat: int, cards: Any, flags: int) -> int:
     """Note strikes, then dares, of a play (BR-42, BR-44 to BR-46)."""
     middle_darer = word(rules, state, own, MIDDLE_DARED) - 1
-    if cards & bit(setting(rules, own, HIGHEST)) != NONE and middle_darer >= 0 and are_opponents(state, seat, middle_darer):
+    if (
+        cards & bit(setting(rules, own, HIGHEST)) != NONE
+        and middle_darer >= 0
+        and are_opponents(state, seat, middle_darer)
+    ):
         struck_back = word(rules, state, own, LOWEST_STRUCK) > 0
         add_event(rules, state, own, COUNTER_STRIKE if struck_back else STRIKE, seat, setting(rules, own, HIGHEST))
         set_word(rules, state, own, MIDDLE_STRUCK, seat + 1)
     lowest_darer = word(rules, state, own, LOWEST_DARED) - 1
-    if cards & bit(setting(rules, own, MIDDLE)) != NONE and lowest_darer >= 0 and are_opponents(state, seat, lowest_darer):
+    if (
+        cards & bit(setting(rules, own, MIDDLE)) != NONE
+        and lowest_darer >= 0
+        and are_opponents(state, seat, lowest_darer)
+    ):
         add_event(rules, state, own, STRIKE, seat, setting(rules, own, MIDDLE))
         set_word(rules, state, own, LOWEST_STRUCK, seat + 1)
     if flags & DECLINED:

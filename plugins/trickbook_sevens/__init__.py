@@ -16,7 +16,11 @@ from trickbook.rulebook import Rulebook
 @hookimpl
 def trickbook_keys() -> Sequence[Field]:
     """Add the ranks that follow the rule of the sevens."""
-    return [Field("sevens.rank", "ranks", ["7"], "the ranks that are beaten only by a higher suit of their own rank", '["7"]')]
+    return [
+        Field(
+            "sevens.rank", "ranks", ["7"], "the ranks that are beaten only by a higher suit of their own rank", '["7"]'
+        )
+    ]
 
 
 @hookimpl
@@ -54,4 +58,6 @@ def trickbook_beaten_by(rulebook: Rulebook, pack: Pack, beaten_by: BeatenBy) -> 
 def trickbook_sentences(rulebook: Rulebook) -> Sequence[str]:
     """Say the rule of the sevens."""
     ranks = " and ".join(rulebook.get("sevens.rank"))
-    return [f"A {ranks} is beaten by a {ranks} of a higher suit and by nothing else; it beats nothing but a {ranks} of a lower suit."]
+    return [
+        f"A {ranks} is beaten by a {ranks} of a higher suit and by nothing else; it beats nothing but a {ranks} of a lower suit."
+    ]

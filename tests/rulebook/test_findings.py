@@ -268,6 +268,11 @@ TOGETHER = {
         *("score.close.before", 'there is no score "sweeep"'),
     ),
     "before itself": ("schwesing", "[score.won]\n▸before = 'won'", "score.won.before", "goes before itself"),
+    "a combination that any cards make": (
+        "schwesing",
+        "[▸combination.tripel]\ngives = 'lead'",
+        *("combination.tripel", "any 3 cards make this"),
+    ),
     "too many combinations": (
         "schwesing",
         "".join(f"[combination.c{n}]\n" for n in range(7)) + "[▸combination.c7]",

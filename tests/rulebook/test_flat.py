@@ -67,9 +67,12 @@ def test_the_digest_is_of_rules_not_of_words(write: Write) -> None:
 
 
 def test_the_digest_knows_the_order_of_priority(write: Write) -> None:
-    one = write("one.toml", "[combination.a]\n[combination.b]\nsame = 'rank'\n[score.all]\n")
-    two = write("two.toml", "[combination.b]\nsame = 'rank'\n[combination.a]\n[score.all]\n")
-    moved = write("moved.toml", "[combination.b]\nsame = 'rank'\n[combination.a]\nbefore = 'b'\n[score.all]\n")
+    one = write("one.toml", "[combination.a]\nsame = 'suit'\n[combination.b]\nsame = 'rank'\n[score.all]\n")
+    two = write("two.toml", "[combination.b]\nsame = 'rank'\n[combination.a]\nsame = 'suit'\n[score.all]\n")
+    moved = write(
+        "moved.toml",
+        "[combination.b]\nsame = 'rank'\n[combination.a]\nsame = 'suit'\nbefore = 'b'\n[score.all]\n",
+    )
     digests = [load(str(path)).digest for path in (one, two, moved)]
     assert digests[0] == digests[2] != digests[1]
 

@@ -70,8 +70,8 @@ def test_entries_stand_in_the_order_of_the_files_unless_moved(write: Write) -> N
     assert {row["before"] for row in game.get("combination").values()} == {""}
 
 
-def test_an_entry_without_keys_has_the_defaults(write: Write) -> None:
-    house = write("house.toml", "[combination.three]\n")
+def test_keys_that_an_entry_leaves_out_have_their_defaults(write: Write) -> None:
+    house = write("house.toml", "[combination.three]\nsame = 'rank'\n")
     assert loaded(f"schwesing+{house}").get("combination.three.cards") == 3
 
 

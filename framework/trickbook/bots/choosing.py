@@ -13,7 +13,15 @@ from trickbook.kernel.layout import Moves, Rules, State
 
 @entry(SEARCH)
 def no_search(
-    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, player: Any, moves: Moves, count: int, desk: Desk
+    rules: Rules,
+    state: State,
+    offers: Any,
+    played: Any,
+    trick_complete: Any,
+    player: Any,
+    moves: Moves,
+    count: int,
+    desk: Desk,
 ) -> int:
     """Stand in for the search where nobody searches."""
     return 0
@@ -31,10 +39,11 @@ def choose(
     moves: Moves,
     count: int,
     desk: Desk,
+    drawn: Any,
 ) -> int:
-    """Return the place of the move that a player makes."""
+    """Return the place of the move that a player makes. `drawn` are the random bits of this decision."""
     if player.kind == RANDOM:
-        return random_move(state, moves, count)
+        return random_move(state, moves, count, drawn)
     if player.kind == GREEDY:
         return greedy_move(rules, state, moves, count)
     return int(search(rules, state, offers, played, trick_complete, player, moves, count, desk))

@@ -22,9 +22,9 @@ import numpy as np
 
 from trickbook.bots.desk import GREEDY_PLAYOUT, MAX_DEPTH, WORLD, Desk
 from trickbook.bots.greedy import greedy_move
-from trickbook.bots.playouts import play_world, search_key
+from trickbook.bots.playouts import make, play_world, search_key
 from trickbook.bots.worlds import deal_world, look
-from trickbook.kernel import moves, tricks
+from trickbook.kernel import moves
 from trickbook.kernel.bits import NONE
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import ANNOUNCE, FACE_DOWN, FACE_UP_ONLY, NO_FAULT, OVER, PASSING, Moves, Rules, State
@@ -146,7 +146,7 @@ def descend(
         depth += 1
         if is_own or world.phase != ANNOUNCE or room[chosen].kind != PASSING:
             line = name
-        tricks.apply_move(rules, world, room[chosen].cards, room[chosen].kind, room[chosen].manner, played, trick_complete)
+        make(rules, world, room[chosen], played, trick_complete)
     return depth
 
 
@@ -181,7 +181,7 @@ def ismcts_move(
         own = keyed(key, nodes[slot].visits)
         deal_world(rules, desk, own)
         world = desk.worlds[WORLD]
-        tricks.apply_move(rules, world, room[chosen].cards, room[chosen].kind, room[chosen].manner, played, trick_complete)
+        make(rules, world, room[chosen], played, trick_complete)
         depth = descend(rules, desk, offers, played, trick_complete, player, spread, own)
         play_world(rules, desk, offers, played, trick_complete, player.playout, keyed(own, 0))
         for i in range(depth):

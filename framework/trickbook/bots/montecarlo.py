@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from trickbook.bots.desk import WORLD, Desk
-from trickbook.bots.playouts import play_world, search_key
+from trickbook.bots.playouts import make, play_world, search_key
 from trickbook.bots.worlds import deal_world, look
-from trickbook.kernel import tricks
 from trickbook.kernel.jit import helper
 from trickbook.kernel.layout import Moves, Rules, State
 from trickbook.kernel.randomness import keyed
@@ -32,7 +31,7 @@ def montecarlo_move(
         for i in range(count):
             deal_world(rules, desk, own)
             world = desk.worlds[WORLD]
-            tricks.apply_move(rules, world, room[i].cards, room[i].kind, room[i].manner, played, trick_complete)
+            make(rules, world, room[i], played, trick_complete)
             play_world(rules, desk, offers, played, trick_complete, player.playout, keyed(own, 0))
             desk.totals[i] += desk.known[0].value[side]
     best = 0

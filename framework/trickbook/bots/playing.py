@@ -8,6 +8,7 @@ import numba
 import numpy as np
 from numba import types
 
+from trickbook.bots.chance import draw_lot
 from trickbook.bots.choosing import choose
 from trickbook.bots.desk import DESK_TYPE, PLAYERS_TYPE, SEARCH, Desk
 from trickbook.kernel import matches, moves, tricks
@@ -61,9 +62,22 @@ ROW = np.dtype(
 
 ROWS_TYPE = types.Array(numba.from_dtype(ROW), 1, "C")
 SNAPSHOTS_TYPE = types.Array(numba.from_dtype(STATE), 1, "C")
-SCORES_TYPE = types.Array(types.int64, 1, "C")
+SEATS_TYPE = types.Array(types.int64, 1, "C")
 _HOOKS = (POINTERS["offers"], POINTERS["played"], POINTERS["trick_complete"])
-_GAME = (RULES_TYPE, STATE_TYPE, *_HOOKS, types.FunctionType(SEARCH), PLAYERS_TYPE, DESK_TYPE, MOVES_TYPE, ROWS_TYPE)
+_SEARCH = types.FunctionType(SEARCH)
+_PLAY_OUT = types.void(RULES_TYPE, STATE_TYPE, *_HOOKS, _SEARCH, PLAYERS_TYPE, SEATS_TYPE, DESK_TYPE, MOVES_TYPE)
+# Called through a pointer, which costs nothing for a whole deal: so it is compiled once, not in every caller anew.
+_GAME = (
+    RULES_TYPE,
+    STATE_TYPE,
+    types.FunctionType(_PLAY_OUT),
+    *_HOOKS,
+    _SEARCH,
+    PLAYERS_TYPE,
+    DESK_TYPE,
+    MOVES_TYPE,
+    ROWS_TYPE,
+)
 
 
 @helper
@@ -137,7 +151,7 @@ def write_row(rules: Rules, state: State, row: Any) -> None:
     row.fault = state.fault
 
 
-@helper
+@entry(_PLAY_OUT)
 def play_out(
     rules: Rules,
     state: State,
@@ -152,19 +166,22 @@ def play_out(
 ) -> None:
     """Play a deal to its end. `at_seat` has the place in `players` of the player at each seat."""
     while state.phase != OVER and state.fault == NO_FAULT:
+        drawn = draw_lot(state)  # before it is needed: it takes longest
         count = moves.legal_moves(rules, state, offers, room)
         chosen = 0
         if count > 1:
             state.choices += 1
             player = players[at_seat[state.turn]]
-            chosen = choose(rules, state, offers, played, trick_complete, search, player, room, count, desk)
-        tricks.apply_move(rules, state, room[chosen].cards, room[chosen].kind, room[chosen].manner, played, trick_complete)
+            chosen = choose(rules, state, offers, played, trick_complete, search, player, room, count, desk, drawn)
+        move = room[chosen]
+        tricks.apply_move(rules, state, move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete)
 
 
 @entry(types.int64(*_GAME, SNAPSHOTS_TYPE, types.boolean, types.int64))
 def play_matches(
     rules: Rules,
     state: State,
+    play_out: Any,
     offers: Any,
     played: Any,
     trick_complete: Any,
@@ -180,7 +197,7 @@ def play_matches(
     """Play matches one after another until the rows are full or the last match is over; return how many rows are written.
 
     Goes on from the state: call it again with the same state for more. With `keep`, the state at the end of each
-    deal is kept in `snapshots`. `players` has the players by their numbers in the match, or one for all.
+    deal is kept in `snapshots`. `players` has the players by their numbers in the match.
     """
     at_seat = np.zeros(MAX_SEATS, np.int64)
     for i in range(len(rows)):
@@ -202,10 +219,11 @@ def play_matches(
     return len(rows)
 
 
-@entry(types.int64(*_GAME, types.int64, SCORES_TYPE))
+@entry(types.int64(*_GAME, types.int64, SEATS_TYPE))
 def play_single_deals(
     rules: Rules,
     state: State,
+    play_out: Any,
     offers: Any,
     played: Any,
     trick_complete: Any,

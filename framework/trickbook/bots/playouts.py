@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from trickbook.bots.chance import SEAT_STRIDE, random_move
+import numpy as np
+
+from trickbook.bots.chance import SEAT_STRIDE, draw_lot, random_move
 from trickbook.bots.desk import GREEDY_PLAYOUT, WORLD, Desk
 from trickbook.bots.greedy import greedy_move
 from trickbook.bots.values import settle
 from trickbook.kernel import moves, tricks
-from trickbook.kernel.jit import helper
+from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import NO_FAULT, OVER, Rules, State
 from trickbook.kernel.randomness import SEARCHING, keyed, stream
 
@@ -21,6 +23,12 @@ def search_key(state: State) -> Any:
     return keyed(deal, state.turn * SEAT_STRIDE + state.decisions[state.turn])
 
 
+@inlined
+def make(rules: Rules, world: State, move: Any, played: Any, trick_complete: Any) -> None:
+    """Make a move."""
+    tricks.apply_move(rules, world, move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete)
+
+
 @helper
 def play_world(rules: Rules, desk: Desk, offers: Any, played: Any, trick_complete: Any, playout: int, key: Any) -> None:
     """Play the deal of the desk's world to its end, and write what it is worth to each side."""
@@ -28,11 +36,15 @@ def play_world(rules: Rules, desk: Desk, offers: Any, played: Any, trick_complet
     room = desk.moves
     world.decision_key = key
     while world.phase != OVER and world.fault == NO_FAULT:
+        drawn = draw_lot(world)
         count = moves.legal_moves(rules, world, offers, room)
         if count == 0:  # a world that should not be: no hand was found to fit what the seat knows
             break
         chosen = 0
         if count > 1:
-            chosen = greedy_move(rules, world, room, count) if playout == GREEDY_PLAYOUT else random_move(world, room, count)
-        tricks.apply_move(rules, world, room[chosen].cards, room[chosen].kind, room[chosen].manner, played, trick_complete)
+            if playout == GREEDY_PLAYOUT:
+                chosen = greedy_move(rules, world, room, count)
+            else:
+                chosen = random_move(world, room, count, drawn)
+        make(rules, world, room[chosen], played, trick_complete)
     settle(rules, world, desk.equity, desk.known[0].value)

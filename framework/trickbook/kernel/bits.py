@@ -46,7 +46,7 @@ def lowest(mask: Any) -> int:
 @overload(size, inline="always")
 def _size(mask: Any) -> Any:
     def count(mask: Any) -> Any:
-        return np.int64(_count_ones(np.uint64(mask)))
+        return np.int64(_count_ones(np.uint64(mask)))  # type: ignore[call-arg]
 
     return count
 
@@ -54,7 +54,7 @@ def _size(mask: Any) -> Any:
 @overload(lowest, inline="always")
 def _lowest(mask: Any) -> Any:
     def find(mask: Any) -> Any:
-        return np.int64(_count_trailing_zeros(np.uint64(mask)))
+        return np.int64(_count_trailing_zeros(np.uint64(mask)))  # type: ignore[call-arg]
 
     return find
 

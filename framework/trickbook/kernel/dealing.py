@@ -9,7 +9,7 @@ import numpy as np
 from trickbook.kernel.bits import NONE, bit, size
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import FOR_DEAL, TOO_MANY_SHUFFLES, Rules, State
-from trickbook.kernel.limits import CORE, MAX_ATTEMPTS, MAX_SEATS, UNIVERSE
+from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_SEATS
 from trickbook.kernel.randomness import DECIDING, SHUFFLING, below, number, stream
 
 
@@ -64,42 +64,46 @@ def clear_deal(rules: Rules, state: State) -> None:
 
 
 @inlined
-def shuffle_core(state: State, key: Any) -> None:
-    """Shuffle the cards that most packs have: the first of the list."""
-    order = state.shuffled
-    swap_with = state.stands_at
-    for last in range(1, CORE):
-        swap_with[last] = below(number(key, last), last + 1)
-    for last in range(CORE - 1, 0, -1):
-        other = swap_with[last]
-        card = order[last]
-        order[last] = order[other]
-        order[other] = card
-
-
-@inlined
 def put_in_others(rules: Rules, state: State, key: Any, cut: int) -> int:
     """Say where each card stands when the others are put in anywhere between; return the new place of the cut."""
     stands_at = state.stands_at
-    for card in range(UNIVERSE):
+    for card in range(rules.core):
         stands_at[card] = card
-    for card in range(CORE, rules.universe):
+    for card in range(rules.core, rules.universe):
         place = below(number(key, card + 1), card + 1 + rules.cut)
         behind_cut = np.int64(place > cut)
         place -= behind_cut & rules.cut
         cut += (1 - behind_cut) & rules.cut
-        first_behind = np.uint8(place)
-        for earlier in range(UNIVERSE):  # those that are still to be put in are moved too, which does no harm
-            stands_at[earlier] += stands_at[earlier] >= first_behind
-        stands_at[card] = first_behind
+        for earlier in range(rules.core):
+            stands_at[earlier] += stands_at[earlier] >= np.uint8(place)
+        for earlier in range(rules.core, card):
+            stands_at[earlier] += stands_at[earlier] >= np.uint8(place)
+        stands_at[card] = place
     return cut
 
 
 @inlined
-def lay_from(state: State, start: int, stop: int, laid: int) -> int:
+def shuffle(rules: Rules, state: State, key: Any) -> None:
+    """Shuffle the cards that most packs have, and lay every card where it is to stand."""
+    left = state.left
+    swap_with = state.swap_with
+    for last in range(rules.core):
+        left[last] = rules.place_of[last]
+        swap_with[last] = below(number(key, last), last + 1)
+    for last in range(rules.core - 1, 0, -1):
+        other = swap_with[last]
+        state.in_order[state.stands_at[last]] = left[other]
+        left[other] = left[last]
+    state.in_order[state.stands_at[0]] = left[0]
+    for card in range(rules.core, rules.universe):
+        state.in_order[state.stands_at[card]] = rules.place_of[card]
+
+
+@inlined
+def lay_from(state: State, start: int, stop: int, laid: Any) -> Any:
     """Lay the cards of the pack that stand in a part of the order, after so many others; return the new number."""
     for place in range(start, stop):
-        card = state.in_order[place]
+        card = np.int64(state.in_order[place])
         state.pack[laid] = np.uint8(card & 0xFF)
         laid += np.int64(card >= 0)
     return laid
@@ -116,13 +120,9 @@ def shuffle_and_cut(rules: Rules, state: State) -> None:
     """
     while True:
         key = stream(state.seed, SHUFFLING, state.match, state.deal, state.attempt)
-        for card in range(rules.universe):
-            state.shuffled[card] = rules.place_of[card]
-        shuffle_core(state, key)
-        cut = below(number(key, CORE), CORE + 1) if rules.cut else 0
+        cut = below(number(key, rules.core), rules.core + 1) if rules.cut else 0
         cut = put_in_others(rules, state, key, cut)
-        for card in range(rules.universe):
-            state.in_order[state.stands_at[card]] = state.shuffled[card]
+        shuffle(rules, state, key)
         left_behind = lay_from(state, cut, rules.universe, 0)
         lay_from(state, 0, cut, left_behind)
         if not rules.cut:
@@ -154,23 +154,13 @@ def deal_cards(rules: Rules, state: State) -> None:
     state.stock_left = rules.cards - place
     state.trump = rules.trump
     state.turned = -1
+    state.turned_to = -1
     if rules.turned:
         state.turned = state.pack[place]
         state.trump = rules.suit[state.pack[place]]
         place += 1
     state.stock_next = place
     state.decision_key = stream(state.seed, DECIDING, state.match, state.deal, state.attempt)
-
-
-@inlined
-def draw_one(state: State, seat: int) -> None:
-    """Draw the top card of the stock; the turned card is the last of it."""
-    state.stock_left -= 1
-    if state.stock_left == 0 and state.turned >= 0:
-        state.hands[seat] |= bit(state.turned)
-    else:
-        state.hands[seat] |= bit(state.pack[state.stock_next])
-        state.stock_next += 1
 
 
 @helper
@@ -182,11 +172,19 @@ def draw(rules: Rules, state: State) -> None:
     if each * state.seats > state.stock_left:
         each = state.stock_left // state.seats
     rounds, batch = (1, each) if rules.draw_at_once else (each, 1)
+    place = state.stock_next
+    left = state.stock_left
     for _ in range(rounds):
         seat = state.leader
         for _ in range(state.seats):
             for _ in range(batch):
-                draw_one(state, seat)
+                left -= 1
+                if left == 0 and state.turned >= 0:  # the turned card is the last of the stock
+                    state.hands[seat] |= bit(state.turned)
+                    state.turned_to = seat
+                else:
+                    state.hands[seat] |= bit(state.pack[place])
+                    place += 1
             seat = following(state, seat)
-
-
+    state.stock_next = place
+    state.stock_left = left

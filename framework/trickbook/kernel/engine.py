@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from numba import types
 
 from trickbook.kernel import matches, moves, tricks
@@ -17,7 +18,7 @@ from trickbook.kernel.types import MASK_TYPE, MOVES_TYPE, RULES_TYPE, STATE_TYPE
 
 
 @entry(types.void(RULES_TYPE, STATE_TYPE, MASK_TYPE, WORD_TYPE))
-def start_match(rules: Rules, state: State, seed: int, match: int) -> None:
+def start_match(rules: Rules, state: State, seed: Any, match: int) -> None:
     """Begin a match: seat the players and draw the first dealer."""
     state.seed = seed
     matches.start_match(rules, state, match)
@@ -47,25 +48,49 @@ def next_deal(rules: Rules, state: State) -> None:
     matches.next_deal(rules, state)
 
 
-@entry(types.int64(RULES_TYPE, STATE_TYPE, POINTERS["offers"], MOVES_TYPE))
+_LEGAL_MOVES = types.int64(RULES_TYPE, STATE_TYPE, POINTERS["offers"], MOVES_TYPE)
+_APPLY_MOVE = types.void(
+    RULES_TYPE, STATE_TYPE, MASK_TYPE, WORD_TYPE, WORD_TYPE, POINTERS["played"], POINTERS["trick_complete"]
+)
+
+
+@entry(_LEGAL_MOVES)
 def legal_moves(rules: Rules, state: State, offers: Any, room: Moves) -> int:
     """Write the legal moves of the seat to move, and return how many there are."""
-    return moves.legal_moves(rules, state, offers, room)
+    return int(moves.legal_moves(rules, state, offers, room))
 
 
-@entry(types.void(RULES_TYPE, STATE_TYPE, MASK_TYPE, WORD_TYPE, WORD_TYPE, POINTERS["played"], POINTERS["trick_complete"]))
-def apply_move(rules: Rules, state: State, cards: int, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
+@entry(_APPLY_MOVE)
+def apply_move(
+    rules: Rules, state: State, cards: Any, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
     """Make a legal move of the seat to move."""
     tricks.apply_move(rules, state, cards, kind, flags, played, trick_complete)
 
 
+# The functions above come as pointers, so that they are compiled once.
 @entry(
     types.int64(
-        RULES_TYPE, STATE_TYPE, POINTERS["offers"], POINTERS["played"], POINTERS["trick_complete"], MOVES_TYPE, STATE_TYPE
+        RULES_TYPE,
+        STATE_TYPE,
+        types.FunctionType(_LEGAL_MOVES),
+        types.FunctionType(_APPLY_MOVE),
+        POINTERS["offers"],
+        POINTERS["played"],
+        POINTERS["trick_complete"],
+        MOVES_TYPE,
+        STATE_TYPE,
     )
 )
 def replay_log(
-    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, room: Moves, recorded: State
+    rules: Rules,
+    state: State,
+    legal_moves: Any,
+    apply_move: Any,
+    offers: Any,
+    played: Any,
+    trick_complete: Any,
+    room: Moves,
+    recorded: State,
 ) -> int:
     """Make the moves in the log of another state, with the passes that they imply.
 
@@ -77,7 +102,7 @@ def replay_log(
         while not made:
             if state.phase == OVER:
                 return i
-            count = moves.legal_moves(rules, state, offers, room)
+            count = legal_moves(rules, state, offers, room)
             place = -1
             if state.turn == recorded.move_seat[i]:
                 kind = recorded.move_kind[i]
@@ -88,14 +113,13 @@ def replay_log(
                 place = count - 1
                 if room[place].kind != PASSING:
                     return i
-            tricks.apply_move(
-                rules, state, room[place].cards, room[place].kind, room[place].manner, played, trick_complete
-            )
+            move = room[place]
+            apply_move(rules, state, move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete)
     while state.phase != OVER:
-        count = moves.legal_moves(rules, state, offers, room)
+        count = legal_moves(rules, state, offers, room)
         if room[count - 1].kind != PASSING:
-            return recorded.moves
-        tricks.apply_move(rules, state, room[count - 1].cards, PASSING, 0, played, trick_complete)
+            return int(recorded.moves)
+        apply_move(rules, state, room[count - 1].cards, PASSING, 0, played, trick_complete)
     return -1
 
 

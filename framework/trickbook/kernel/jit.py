@@ -6,7 +6,7 @@ import hashlib
 import os
 import platform
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -16,10 +16,15 @@ import numpy as np
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-JIT = not numba.config.DISABLE_JIT
+# As Any, since what a version of Numba says of its types differs from the next.
+_NJIT: Any = numba.njit
+_CONFIG: Any = numba.config
+
+JIT = not _CONFIG.DISABLE_JIT
 """Whether functions are compiled; NUMBA_DISABLE_JIT=1 says no."""
-_OPTIONS = {"error_model": "numpy", "nogil": True}
-_INNER = {**_OPTIONS, "_nrt": False}
+_OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
+# What other compiled functions call owns no arrays, so it needs no counting of references.
+_INNER = {**_OPTIONS, "_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _SOURCES = Path(__file__).parent.parent
 
 
@@ -42,7 +47,7 @@ def fingerprint(*sources: Path) -> str:
     Numba's own cache does not notice that a function in another file has changed; a folder named by this hash does.
     """
     digest = hashlib.sha256()
-    for part in (numba.__version__, np.__version__, platform.python_version(), str(numba.config.BOUNDSCHECK)):
+    for part in (numba.__version__, np.__version__, platform.python_version(), str(_CONFIG.BOUNDSCHECK)):
         digest.update(part.encode() + b"\0")
     for folder in ("kernel", "bots"):
         for source in sorted((_SOURCES / folder).glob("*.py")):
@@ -69,29 +74,29 @@ def _cached_in(folder: Path) -> Iterator[bool]:
         writable = os.access(folder, os.W_OK)
     except OSError:
         writable = False
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    before = _CONFIG.CACHE_DIR
+    _CONFIG.CACHE_DIR = str(folder)
     try:
         yield writable
     finally:
-        numba.config.CACHE_DIR = before
+        _CONFIG.CACHE_DIR = before
 
 
 def helper(function: Function) -> Function:
     """Compile a function that other compiled functions call."""
-    return numba.njit(**_INNER)(function) if JIT else function
+    return _NJIT(**_INNER)(function) if JIT else function
 
 
 def inlined(function: Function) -> Function:
     """Compile a function into each function that calls it: for what runs at every move."""
-    return numba.njit(forceinline=True, **_INNER)(function) if JIT else function
+    return _NJIT(forceinline=True, **_INNER)(function) if JIT else function
 
 
 def recursive(signature: Any) -> Callable[[Function], Function]:
-    """Compile a function that calls itself; Numba's type inference needs its signature."""
+    """Compile a function that calls itself, and keep the result on disk; Numba's type inference needs its signature."""
 
     def decorate(function: Function) -> Function:
-        return numba.njit(signature, **_INNER)(function) if JIT else function
+        return compile_cached(function, signature, cache_folder(), _INNER) if JIT else function
 
     return decorate
 
@@ -105,7 +110,7 @@ def entry(signature: Any) -> Callable[[Function], Function]:
     return decorate
 
 
-def compile_cached(function: Function, signature: Any, folder: Path) -> Function:
+def compile_cached(function: Function, signature: Any, folder: Path, options: Mapping[str, Any] = _OPTIONS) -> Function:
     """Compile a function for one signature; keep the result in a folder, if it can be written."""
     with _cached_in(folder) as writable:
-        return numba.njit(signature, cache=writable, **_OPTIONS)(function)
+        return _NJIT(signature, cache=writable, **options)(function)

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from trickbook.kernel.limits import (
+    CORE,
     MAX_CARDS,
     MAX_COMBINATIONS,
     MAX_EVENTS,
@@ -60,6 +61,7 @@ _MASK = np.uint64
 RULES = np.dtype(
     [
         ("cards", _WORD),  # in the pack
+        ("core", _WORD),  # cards that are shuffled first, in every game
         ("universe", _WORD),  # cards shuffled, of which the pack is a part: the core, and then as many as needed
         ("place_of", np.int8, (UNIVERSE,)),  # number in the order of shuffling -> place in the pack, or -1
         ("suit", np.int8, (MAX_CARDS,)),
@@ -93,6 +95,7 @@ RULES = np.dtype(
         ("combination_gives", _WORD, (MAX_COMBINATIONS,)),
         ("combination_must", _WORD, (MAX_COMBINATIONS,)),
         ("combination_first_trick", _WORD, (MAX_COMBINATIONS,)),
+        ("combination_full_hand", _WORD, (MAX_COMBINATIONS,)),
         ("combination_announced", _WORD, (MAX_COMBINATIONS,)),
         ("combination_mates", _MASK, (MAX_COMBINATIONS, TRUMPS, MAX_CARDS)),  # cards in a pool with this one
         # Drawing, end and score of a deal.
@@ -104,7 +107,11 @@ RULES = np.dtype(
         ("claim_points", _WORD),
         ("claim_wrong_multiplies", _WORD),
         ("score_rows", _WORD),
-        ("score_row", _WORD, (MAX_SCORE_ROWS, 9)),  # sides, results, tricks from, to, card points from, to, others' tricks to, points, carry
+        (
+            "score_row",
+            _WORD,
+            (MAX_SCORE_ROWS, 9),
+        ),  # sides, results, tricks from, to, card points from, to, others' tricks to, points, carry
         ("carry_doubles", _WORD),
         ("stake", _WORD),
         ("pot_won_by", _WORD),
@@ -154,6 +161,7 @@ STATE = np.dtype(
         ("contest", _WORD),  # 1: the trick is played for the pot
         ("trump", _WORD),
         ("turned", _WORD),  # place of the turned card; -1: none
+        ("turned_to", _WORD),  # the seat that has drawn it, as all have seen; -1: nobody yet
         ("stock_next", _WORD),
         ("stock_left", _WORD),
         ("tricks", _WORD),  # tricks completed
@@ -197,7 +205,8 @@ STATE = np.dtype(
         ("fault", _WORD),
         # The pack in dealing order, and the log of the deal.
         ("pack", np.uint8, (MAX_CARDS + 8,)),
-        ("shuffled", np.int8, (UNIVERSE,)),
+        ("left", np.int8, (CORE,)),
+        ("swap_with", np.uint8, (CORE,)),
         ("stands_at", np.uint8, (UNIVERSE,)),
         ("in_order", np.int8, (UNIVERSE,)),
         ("moves", _WORD),

@@ -135,5 +135,3 @@ def next_deal(rules: Rules, state: State) -> None:
     for seat in range(state.seats):
         if state.players[seat] == dealer:
             state.dealer = seat
-
-

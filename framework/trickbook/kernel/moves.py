@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 from numba import types
 
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
@@ -82,16 +81,21 @@ def add_subsets(moves: Moves, count: int, pool: Any, wanted: int, chosen: Any, k
     return count
 
 
+@inlined
+def lies_in_earlier(cards: Any, pools: Any, pool: int) -> bool:
+    """Say whether cards lie within a pool that comes before this one."""
+    for earlier in range(pool):  # noqa: SIM110  (Numba has no any() of a generator)
+        if cards & ~pools[earlier] == NONE:
+            return True
+    return False
+
+
 @helper
 def drop_repeated(moves: Moves, first: int, count: int, pools: Any, pool: int) -> int:
     """Drop the moves from `first` on that lie within an earlier pool, too: they stand in the list already."""
     kept = first
     for i in range(first, count):
-        repeated = False
-        for earlier in range(pool):
-            if moves[i].cards & ~pools[earlier] == NONE:
-                repeated = True
-        if not repeated:
+        if not lies_in_earlier(moves[i].cards, pools, pool):
             moves[kept].cards = moves[i].cards
             moves[kept].kind = moves[i].kind
             kept += 1
@@ -137,6 +141,8 @@ def holds(rules: Rules, state: State, combination: int, seat: int) -> bool:
     hand = state.hands[seat]
     wanted = rules.combination_size[combination]
     if not may_have(hand, wanted, rules.combination_mates[combination, state.trump]):
+        return False
+    if rules.combination_full_hand[combination] and size(hand) < rules.hand:
         return False
     least = rules.combination_least[combination]
     least_of = rules.combination_least_of[combination, state.trump]
@@ -235,5 +241,3 @@ def same_move(moves: Moves, count: int, cards: Any, kind: int, flags: int) -> in
         if moves[i].cards == cards and moves[i].kind == kind and moves[i].manner == flags:
             return i
     return -1
-
-

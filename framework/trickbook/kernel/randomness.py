@@ -49,6 +49,6 @@ def number(key: Any, counter: int) -> Any:
 
 
 @inlined
-def below(value: Any, bound: int) -> int:
+def below(value: Any, bound: int) -> Any:
     """Return a number from 0 to bound - 1, made from 64 random bits."""
     return np.int64(((value >> _32) * np.uint64(bound)) >> _32)

@@ -55,13 +55,13 @@ class RunTimeHooks:
 @inlined
 def setting(rules: Rules, own: int, place: int) -> int:
     """Return one of the numbers that the plugin took from its keys when the rulebook was compiled."""
-    return rules.setting[own, place]  # type: ignore[no-any-return]
+    return rules.setting[own, place]
 
 
 @inlined
 def word(rules: Rules, state: State, own: int, place: int) -> int:
     """Return one of the plugin's words."""
-    return state.words[rules.first_word[own] + place]  # type: ignore[no-any-return]
+    return state.words[rules.first_word[own] + place]
 
 
 @inlined
@@ -93,7 +93,7 @@ def add_points(state: State, seat: int, points: int) -> None:
 @inlined
 def are_opponents(state: State, seat: int, other: int) -> bool:
     """Say whether two seats are on different sides."""
-    return state.side_of[seat] != state.side_of[other]  # type: ignore[no-any-return]
+    return state.side_of[seat] != state.side_of[other]
 
 
 def _never(rules: Rules, state: State, own: int, seat: int, cards: Any) -> int:
@@ -123,7 +123,9 @@ def compile_hook(name: str, function: Callable[..., int], plugin: str) -> Callab
     is not a plain function with the parameters of the hook, can't be compiled, or returns no whole number.
     """
     if not inspect.isfunction(function):
-        raise HookError(f"plugin {plugin!r}, hook {name!r}: expected a plain Python function, found {type(function).__name__}")
+        raise HookError(
+            f"plugin {plugin!r}, hook {name!r}: expected a plain Python function, found {type(function).__name__}"
+        )
     code = function.__code__
     where = f"plugin {plugin!r}, hook {name!r} ({code.co_filename}, line {code.co_firstlineno})"
     found = tuple(inspect.signature(function).parameters)

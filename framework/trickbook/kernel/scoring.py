@@ -136,8 +136,10 @@ def split_pot(rules: Rules, state: State) -> None:
     for side in range(state.sides):
         if result_of(rules, state, side) != LOST:
             give(state, side, share)
-            if winners == 1:
-                state.pot_taker = side
+    if winners == 1:
+        for seat in range(state.seats):
+            if result_of(rules, state, state.side_of[seat]) == WON:
+                state.pot_taker = seat
     state.pot -= share * winners
 
 

@@ -29,7 +29,7 @@ from trickbook.kernel.scoring import finish_deal, target_reached
 
 
 @inlined
-def log_move(state: State, seat: int, cards: Any, kind: int, flags: int) -> None:
+def log_move(state: State, seat: int, cards: Any, kind: Any, flags: Any) -> None:
     """Write a move into the log of the deal. Passes are not recorded."""
     i = state.moves
     state.move_cards[i] = cards
@@ -118,7 +118,9 @@ def open_trick(state: State, seat: int, cards: Any, participants: Any) -> None:
 
 
 @inlined
-def lay(rules: Rules, state: State, seat: int, cards: Any, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
+def lay(
+    rules: Rules, state: State, seat: int, cards: Any, kind: Any, flags: Any, played: Any, trick_complete: Any
+) -> None:
     """Play cards to the trick."""
     state.hands[seat] &= ~cards
     state.trick_cards[seat] = cards
@@ -198,7 +200,7 @@ def draw_and_go_on(rules: Rules, state: State) -> None:
 
 
 @helper
-def open_with_combination(rules: Rules, state: State, seat: int, cards: Any, kind: int, flags: int) -> bool:
+def open_with_combination(rules: Rules, state: State, seat: int, cards: Any, kind: Any, flags: Any) -> bool:
     """Begin a trick with a combination, or take the pot with it; say whether there is a trick (BR-34, BU-12, BU-13, KM-03, KP-11)."""
     everybody = bit(state.seats) - bit(0)
     if not wins_pot(rules, state, state.combination):
@@ -231,21 +233,21 @@ def answer_claim(rules: Rules, state: State, seat: int, kind: int) -> None:
 
 
 @inlined
-def apply_move(rules: Rules, state: State, cards: Any, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
+def apply_move(rules: Rules, state: State, cards: Any, kind: Any, flags: Any, played: Any, trick_complete: Any) -> None:
     """Make a legal move of the seat to move."""
     seat = state.turn
     state.decisions[seat] += 1
     phase = state.phase
-    if phase == LEAD:
-        open_trick(state, seat, cards, bit(state.seats) - bit(0))
-    elif phase == ANNOUNCE:
-        if kind == PASSING:
+    if phase != FOLLOW:
+        if phase == LEAD:
+            open_trick(state, seat, cards, bit(state.seats) - bit(0))
+        elif phase == CLAIM:
+            answer_claim(rules, state, seat, kind)
+            return
+        elif kind == PASSING:
             state.asked += 1
             next_combination(rules, state)
             return
-        if not open_with_combination(rules, state, seat, cards, kind, flags):
+        elif not open_with_combination(rules, state, seat, cards, kind, flags):
             return
-    elif phase != FOLLOW:
-        answer_claim(rules, state, seat, kind)
-        return
     lay(rules, state, seat, cards, kind, flags, played, trick_complete)

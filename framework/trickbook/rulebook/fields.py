@@ -82,7 +82,7 @@ FIELDS = (
     Field("pack.copies", "number", 1, "how many of each card", "2", low=1, high=2),
 
     Field("order.ladder", "ladder", [], "cards above all others, whatever their suit, highest first; a rank stands for its cards in suit order less those named", '["JC", "KH", "8S", "9", "A", "J", "6"]'),
-    Field("order.ranks", "ranks", list(reversed(RANKS)), "the ranks within a suit, highest first", '["A", "10", "K", "Q", "J", "9", "8", "7", "6"]'),
+    Field("order.ranks", "ranks", list(reversed(RANKS)), "the ranks within a suit, highest first; those that the pack lacks are passed over", '["A", "10", "K", "Q", "J", "9", "8", "7", "6"]'),
     Field("order.below", "choice", "suits", "what the cards that are not on the ladder do: beat lower ones of their suit, or nothing at all", '"duds"', choices=("suits", "duds")),
 
     Field("trump.chosen", "choice", "none", "how the trump suit is found", '"turned"', choices=("none", "fixed", "turned")),
@@ -111,6 +111,7 @@ FIELDS = (
     Field("combination.*.gives", "choice", "lead", "what it gives to its holder; the pot only if nobody holds one above it that gives the pot", '"pot"', choices=("lead", "pot")),
     Field("combination.*.must", "yes or no", False, "its holder has no choice", "true"),
     Field("combination.*.first_trick", "yes or no", True, "it counts before the first trick too", "false"),
+    Field("combination.*.full_hand", "yes or no", False, "it counts only in a full hand, of as many cards as are dealt", "true"),
     Field("combination.*.announced", "yes or no", True, "it is announced by its name; otherwise just led", "false"),
     Field("combination.*.before", "text", "", _BEFORE, '"molodka"'),
 
@@ -137,8 +138,8 @@ FIELDS = (
 
     Field("carry.counts", "choice", "points", "carried points go to the next side that wins a deal; carried doublings double all points of the next deal", '"doublings"', choices=("points", "doublings")),
 
-    Field("pot.stake", "number", 0, "the chips that each player puts into an empty pot; 0: no pot", "1", high=1),
-    Field("pot.won_by", "choice", "claim", "how the pot is won at the end of a deal: by a claim, or by most card points, a tie splitting it", '"most"', choices=("claim", "most")),
+    Field("pot.stake", "number", 0, "the chips that each player puts into the pot before a deal, unless a wrong claim filled it; 0: no pot", "1", high=1),
+    Field("pot.won_by", "choice", "claim", "how the pot is won at the end of a deal: by a claim, or by who has most (`end.won_by`), a tie splitting it", '"most"', choices=("claim", "most")),
 
     Field("dealer.next", "choice", "left", "who deals next: the next player, or the one who took the pot or claimed (else the same)", '"pot"', choices=("left", "pot")),
 

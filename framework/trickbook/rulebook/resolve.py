@@ -103,13 +103,12 @@ class Resolution:
     def value(self, path: str) -> Any:
         """Return the value of a key by its path with dots, its default where no layer sets it.
 
-        The default of `order.ranks` is the ranks that are in the pack.
+        Of `order.ranks` it is the ranks that are in the pack, so that house rules for pack and order stack either way.
         """
         held = self.setting(tuple(path.split(".")))
         if path == "order.ranks":
             pack = self.value("pack.ranks")
-            pairs = zip(held.value, held.items, strict=True)
-            return [rank for rank, origin in pairs if rank in pack or origin != DEFAULT]
+            return [rank for rank in held.value if rank in pack]
         return held.value
 
     def ordered_names(self, table: Path) -> list[str]:

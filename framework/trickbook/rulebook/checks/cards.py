@@ -8,7 +8,7 @@ from trickbook.cards import RANKS, SUITS
 from trickbook.kernel.limits import MAX_CARDS
 from trickbook.rulebook.checks.view import Rule, View
 from trickbook.rulebook.messages import listed, nearest_of, quoted, shown
-from trickbook.rulebook.model import DEFAULT, Finding
+from trickbook.rulebook.model import Finding
 
 _PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies")
 
@@ -43,10 +43,9 @@ def named_cards_are_in_the_pack(view: View) -> Iterator[Finding]:
         field = view.resolution.format.field(tuple(key.split(".")))
         if field is None or field.kind not in known or key.startswith("pack."):
             continue
-        setting = view.setting(key)
         in_pack = known[field.kind]
         for item, name in enumerate(view[key]):
-            if name not in in_pack and not (key == "order.ranks" and setting.items[item] == DEFAULT):
+            if name not in in_pack:
                 yield view.find(key, f"{quoted(name)} is not in the pack", _in_pack(view, name), item=item)
 
 

@@ -42,6 +42,23 @@ def tables_are_not_too_long(view: View) -> Iterator[Finding]:
             yield view.find(f"{table}.{last}", f"there are {len(rows)} entries", f"at most {most}")
 
 
+def combinations_mean_some_cards(view: View) -> Iterator[Finding]:
+    """Not any cards whatever make a combination, as when a house rule is for one that the game does not have."""
+    rows = view.rows("combination")
+    known = [row.partition(".")[2] for row in rows if not _means_any_cards(view, row)]
+    for row in rows:
+        if _means_any_cards(view, row):
+            problem = f"any {view[f'{row}.cards']} cards make this combination"
+            there = ", ".join(known) or "there is none"
+            expected = f"of, suits, same or at_least, or a combination that is there ({there})"
+            yield view.find(row, problem, expected, nearest_of(row.partition(".")[2], known))
+
+
+def _means_any_cards(view: View, row: str) -> bool:
+    narrow = view[f"{row}.of"] or view[f"{row}.at_least"]
+    return not narrow and view[f"{row}.suits"] == view[f"{row}.same"] == "any"
+
+
 def combinations_fit_in_a_hand(view: View) -> Iterator[Finding]:
     """A combination is no larger than a hand."""
     hand = view["deal.hand"]
@@ -86,10 +103,7 @@ def combinations_can_be_made(view: View) -> Iterator[Finding]:
 
 def _can_be_made(view: View, row: str, size: int, at_least: int) -> bool:
     suits: list[str] = view["pack.suits"]
-    if view["trump.chosen"] == "none":
-        trumps = [""]
-    else:
-        trumps = [view["trump.suit"]] if view["trump.chosen"] == "fixed" else suits
+    trumps = [""] if view["trump.chosen"] == "none" else [view["trump.suit"]] if view["trump.chosen"] == "fixed" else suits
     for trump in trumps:
         cards = _cards(view, view[f"{row}.of"], view[f"{row}.suits"], trump)
         some = _cards(view, view[f"{row}.at_least_of"], view[f"{row}.at_least_suits"], trump)
@@ -112,6 +126,7 @@ def _cards(view: View, names: list[str], suits: str, trump: str) -> set[str]:
 RULES: tuple[Rule, ...] = (
     entries_stand_before_others,
     tables_are_not_too_long,
+    combinations_mean_some_cards,
     combinations_fit_in_a_hand,
     trumps_need_a_trump_suit,
     pots_need_a_stake,

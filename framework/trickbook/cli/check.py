@@ -1,0 +1,131 @@
+"""`trickbook check`: can it be played as it stands?"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from trickbook.cli import options as shared
+from trickbook.cli.engine import PLAYING, compiling
+from trickbook.cli.parser import Parser
+from trickbook.cli.streams import print_json
+
+if TYPE_CHECKING:
+    from trickbook.plugins import PluginSet
+    from trickbook.rulebook import Finding, Rulebook
+
+
+def add(parser: Parser) -> None:
+    """Add the command."""
+    command = parser.command(
+        "check",
+        "look for mistakes: load and compile each game, and play a deal",
+        "trickbook check schwesing+optional-daring treia",
+        run,
+    )
+    command.add_argument(
+        "games",
+        nargs="+",
+        metavar="GAME",
+        help="a rulebook, with house rules stacked on it by +; a house rule alone is tried on those it is made for",
+    )
+    shared.add_json(command)
+    shared.add_players(command)
+    shared.add_plugins(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check games, and return 1 if there is a finding."""
+    plugins = shared.plugin_set(options)
+    found: list[tuple[str, Finding]] = []
+    for typed in options.games:
+        for game, findings in _verdicts(typed, plugins, options.players):
+            found += [(game, finding) for finding in findings]
+            if not options.json:
+                _report(game, findings)
+    if options.json:
+        print_json([{"game": game, **vars(finding)} for game, finding in found])
+    return 1 if found else 0
+
+
+def _report(game: str, findings: list[Finding]) -> None:
+    for finding in findings:
+        print(finding)
+    number = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
+    print(f"{game}: {number}" if findings else f"{game}: sound; it loads, compiles and plays")
+
+
+def check(game: str, plugins: PluginSet, players: int | None = None) -> list[Finding]:
+    """Load and compile a game, play a deal with random players, and return what was found wrong."""
+    from trickbook.rulebook import Finding, RulebookError, load
+
+    try:
+        _play(load(game, players=players, plugins=plugins), plugins)
+    except RulebookError as error:
+        # What is wrong with a default has no place in any file.
+        return [
+            finding if finding.line else replace(finding, file=game, line=1, column=1) for finding in error.findings
+        ]
+    except ValueError as error:
+        from trickbook.cli.errors import is_ours
+
+        if not is_ours(error):
+            raise
+        return [Finding(game, 1, 1, "", str(error))]
+    return []
+
+
+def _play(rulebook: Rulebook, plugins: PluginSet) -> None:
+    with compiling(PLAYING):
+        from trickbook.compiler import compile_game
+        from trickbook.simulate import simulate_singles
+
+        game = compile_game(rulebook, plugins)
+    simulate_singles(game, deals=1, bots="random")
+
+
+def _verdicts(typed: str, plugins: PluginSet, players: int | None) -> Iterator[tuple[str, list[Finding]]]:
+    """Yield games and what is wrong with each: the one typed, or a house rule on each rulebook that it is made for.
+
+    A house rule that does not say for which it is made need not suit all rulebooks, only some.
+    """
+    from trickbook.rulebook import shipped_rulebooks
+
+    fits = _made_for(typed)
+    if fits is None:
+        yield typed, check(typed, plugins, players)
+    elif fits:
+        yield from ((game, check(game, plugins, players)) for game in (f"{rulebook}+{typed}" for rulebook in fits))
+    else:
+        games = [f"{shipped.id}+{typed}" for shipped in shipped_rulebooks()]
+        verdicts = [(game, check(game, plugins, players)) for game in games]
+        yield from [verdict for verdict in verdicts if not verdict[1]] or [
+            min(verdicts, key=lambda verdict: len(verdict[1]))
+        ]
+
+
+def _made_for(typed: str) -> list[str] | None:
+    """Return the rulebooks that a house rule is made for, none for all of them; None if it is no house rule.
+
+    What `fits` something is a house rule, and so is what changes lists without having a parent.
+    """
+    from trickbook.rulebook import shipped_variants
+    from trickbook.rulebook.toml import read_toml
+
+    files = {shipped.id: Path(shipped.file) for shipped in shipped_variants()}
+    for path in (files.get(typed), Path(typed), Path(f"{typed}.toml")):
+        try:
+            if path is None or not path.is_file():
+                continue
+            entries = {entry.path: entry.value for entry in read_toml(path.read_bytes(), str(path)).entries}
+        except (OSError, ValueError):  # loading it will say what is wrong
+            return None
+        fits = entries.get(("fits",))
+        if isinstance(fits, list) and all(isinstance(name, str) for name in fits):
+            return fits
+        changes = any(key[0] in ("append", "remove") for key in entries)
+        return [] if path == files.get(typed) or (changes and ("parent",) not in entries) else None
+    return None

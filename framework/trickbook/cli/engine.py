@@ -1,0 +1,66 @@
+"""Getting the compiled engine ready: a word to the user on the first run ever, and a clean end if it is interrupted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+
+from trickbook.cli.streams import note
+
+PLAYING = "trickbook.bots.playing"
+"""The module of compiled code that plays deals with bots."""
+STEPPING = "trickbook.kernel.engine"
+"""The module of compiled code that plays move by move."""
+
+
+def raises_when_interrupted() -> bool:
+    """Say whether an interruption from the keyboard raises `KeyboardInterrupt` here; if not, leave it as it is."""
+    in_main = threading.current_thread() is threading.main_thread()
+    return in_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@contextmanager
+def compiling(*modules: str) -> Iterator[None]:
+    """Load modules of compiled code, and compile games inside this block.
+
+    If a module has never been compiled here, say so. An interruption from the keyboard ends the process at once: raised
+    in the middle of the compiler, it would be swallowed, or bring Python down.
+    """
+    _announce(modules)
+    raises = raises_when_interrupted()
+    if raises:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        for module in modules:
+            import_module(module)
+        yield
+    finally:
+        if raises:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def _announce(modules: tuple[str, ...]) -> None:
+    from trickbook.kernel import jit
+
+    if not jit.JIT or all(_is_compiled(module, jit.cache_folder()) for module in modules):
+        return
+    note("Compiling the engine; this takes up to half a minute, and is done once.")
+    if not _can_write(jit.cache_folder()):
+        note(f"It can't be kept, since {jit.cache_root()} can't be written; TRICKBOOK_CACHE names another folder.")
+
+
+def _is_compiled(module: str, folder: Path) -> bool:
+    return any(folder.rglob(f"{module.rpartition('.')[2]}.*.nbi"))
+
+
+def _can_write(folder: Path) -> bool:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)

@@ -1,0 +1,89 @@
+"""Writing a file whole or not at all, and reading lines from a file or standard input."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from trickbook.cli.errors import UsageError
+
+STANDARD = "-"
+"""The name that means standard input or output."""
+
+
+@contextmanager
+def whole_file(name: str) -> Iterator[TextIO]:
+    """Open a file for writing lines: it is there, whole, once the block is left, and untouched if the block fails.
+
+    `-` is standard output. What is no ordinary file, such as a pipe, is written to directly.
+    Raises `OSError` if the file can't be written.
+    """
+    if name == STANDARD:
+        sys.stdout.flush()
+        text = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", newline="\n")
+        try:
+            yield text
+            text.flush()
+        finally:
+            text.detach()
+        return
+    path = Path(name).resolve()
+    ordinary = path.is_file() or not path.exists()
+    part = path.with_name(f".{path.name}.{os.getpid()}.part") if ordinary else path
+    try:
+        with part.open("x" if ordinary else "w", encoding="utf-8", newline="\n") as file:
+            yield file
+        if ordinary:
+            _replace(path, part)
+    except BaseException as error:
+        if ordinary:
+            with suppress(OSError):
+                part.unlink()
+        if isinstance(error, OSError) and error.filename == str(part):
+            error.filename = name
+        error.add_note(f"{name} was not written")
+        raise
+
+
+def _replace(path: Path, part: Path) -> None:
+    if path.exists():
+        shutil.copymode(path, part)
+    part.replace(path)
+
+
+def lines_of(name: str) -> Iterator[str]:
+    """Yield the lines of a file in UTF-8, or of standard input for `-`.
+
+    Raises `OSError` if it can't be read, and `UsageError` if it is not text.
+    """
+    with _opened(name) as stream:
+        for number, line in enumerate(stream, 1):
+            try:
+                yield line.decode("utf-8")
+            except UnicodeDecodeError:
+                raise UsageError(f"{name}:{number}: this is not text in UTF-8") from None
+
+
+def number_of_lines(name: str) -> int | None:
+    """Return how many lines an ordinary file has, or None for anything else.
+
+    Raises `OSError` if it can't be read.
+    """
+    if name == STANDARD or (Path(name).exists() and not Path(name).is_file()):
+        return None
+    with Path(name).open("rb") as file:
+        return sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 20), b""))
+
+
+def _opened(name: str) -> AbstractContextManager[BinaryIO]:
+    if name != STANDARD:
+        return Path(name).open("rb")
+    if sys.stdin is None:
+        raise UsageError("standard input is closed; name a file")
+    return nullcontext(sys.stdin.buffer)

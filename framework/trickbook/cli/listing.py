@@ -1,0 +1,77 @@
+"""`trickbook list`: what there is."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import sys
+import textwrap
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from trickbook.cli import options as shared
+from trickbook.cli.parser import Parser
+from trickbook.cli.streams import print_json
+
+if TYPE_CHECKING:
+    from trickbook.plugins import PluginInfo
+    from trickbook.rulebook import Shipped
+
+
+def add(parser: Parser) -> None:
+    """Add the command."""
+    command = parser.command(
+        "list", "rulebooks, house rules and plugins, a line each, and where they are from", "trickbook list", run
+    )
+    shared.add_json(command)
+    shared.add_plugins(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print what there is."""
+    from trickbook.rulebook import shipped_rulebooks, shipped_variants
+
+    plugins = shared.plugin_set(options)
+    infos = [plugins.info(name) for name in plugins.names()]
+    if options.json:
+        print_json(
+            {
+                "rulebooks": [shipped._asdict() for shipped in shipped_rulebooks()],
+                "variants": [shipped._asdict() for shipped in shipped_variants()],
+                "plugins": [vars(info) for info in infos],
+            }
+        )
+        return 0
+    print_entries("Rulebooks", [_entry(shipped) for shipped in shipped_rulebooks()])
+    print()
+    print_entries("House rules, put on a rulebook with +", [_entry(shipped) for shipped in shipped_variants()])
+    print()
+    print_entries("Plugins", [plugin_entry(info) for info in infos])
+    return 0
+
+
+def _entry(shipped: Shipped) -> tuple[str, str, str]:
+    mark = "CONJECTURAL: " if shipped.conjectural else ""
+    return shipped.id, f"{mark}{shipped.about}", shipped.file
+
+
+def plugin_entry(info: PluginInfo) -> tuple[str, str, str]:
+    """Return name, description and origin of a plugin."""
+    about = f"CAN'T BE USED: {info.problem}" if info.problem else info.about
+    return info.name, about, info.origin if info.version == "file" else f"{info.origin} {info.version}"
+
+
+def print_entries(heading: str, entries: Sequence[tuple[str, str, str]]) -> None:
+    """Print entries of a name, a description and an origin: a line each, folded at a terminal's width."""
+    print(heading)
+    if not entries:
+        print("  none")
+    width = max((len(name) for name, _, _ in entries), default=0)
+    for name, about, origin in entries:
+        text = f"  {name:{width}}  {about}  ({origin})"
+        print(_folded(text, width + 4) if sys.stdout.isatty() else text)
+
+
+def _folded(text: str, indent: int) -> str:
+    columns = max(shutil.get_terminal_size().columns, indent + 20)
+    return "\n".join(textwrap.wrap(text, columns, subsequent_indent=" " * indent, break_on_hyphens=False))

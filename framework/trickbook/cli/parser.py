@@ -1,0 +1,104 @@
+"""The parser of the command line: all commands, and the nearest right name for a wrong one."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from typing import NoReturn
+
+from trickbook.version import VERSION
+
+Run = Callable[[argparse.Namespace], int]
+"""What a command does: it returns the exit code."""
+_OPTION = re.compile(r"(?<![\w-])--?[a-z][a-z-]*")
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that knows its commands, and says in one line what is wrong."""
+
+    def __init__(self, prog: str, about: str, example: str) -> None:
+        super().__init__(
+            prog,
+            description=about[:1].upper() + about[1:] + ".",
+            epilog=f"Example:\n  {example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        self.about = about
+        """One line that says what it is for."""
+        self.example = example
+        """A command line that works."""
+        self.commands: dict[str, Parser] = {}
+        """The commands one level down, by name."""
+        self._choice: argparse._SubParsersAction[Parser] | None = None
+
+    def command(self, name: str, about: str, example: str, run: Run | None = None) -> Parser:
+        """Add a command, and return its parser. One without `run` is a group of further commands."""
+        if self._choice is None:
+            self._choice = self.add_subparsers(metavar="COMMAND", title="commands", parser_class=Parser)
+        prog = f"{self.prog} {name}"
+        parser = self._choice.add_parser(name, prog=prog, about=about, example=example, help=about)
+        self.commands[name] = parser
+        if run is not None:
+            parser.set_defaults(run=run, parser=parser)
+        return parser
+
+    def parse(self, arguments: Sequence[str]) -> argparse.Namespace:
+        """Parse arguments; leave with exit code 2 and a message if something is wrong with them."""
+        self._check_command(arguments)
+        options, unknown = self.parse_known_args(arguments)
+        if unknown:
+            parser: Parser = options.parser
+            parser.refuse(unknown[0])
+        return options
+
+    def refuse(self, argument: str) -> NoReturn:
+        """Leave because of an argument that there is no place for."""
+        if argument.startswith("-") and len(argument) > 1:
+            name = argument.partition("=")[0]
+            self.error(f"there is no option {name}" + nearest(name, _OPTION.findall(self.format_help())))
+        self.error(f"there is no place for {argument!r}")
+
+    def error(self, message: str) -> NoReturn:
+        """Leave with exit code 2."""
+        self.exit(2, f"{self.prog}: {message}\nTry: {self.prog} --help\n")
+
+    def _check_command(self, arguments: Sequence[str]) -> None:
+        if not self.commands:
+            return
+        for place, argument in enumerate(arguments):
+            if argument in self.commands:
+                self.commands[argument]._check_command(arguments[place + 1 :])
+                return
+            if not argument.startswith("-"):
+                known = f"; the commands are {', '.join(self.commands)}"
+                self.error(f"there is no command {argument!r}" + (nearest(argument, self.commands) or known))
+            if argument in ("-h", "--help", "--version"):
+                return
+            self.refuse(argument)
+        self.error(f"which command? There are {', '.join(self.commands)}")
+
+
+def nearest(name: str, names: Sequence[str] | dict[str, Parser]) -> str:
+    """Return a question that proposes the name most like the one given, or nothing.
+
+    >>> nearest("shw", ["list", "show"])
+    '; did you mean show?'
+    """
+    near = get_close_matches(name, names, 1)
+    return f"; did you mean {near[0]}?" if near else ""
+
+
+def make_parser() -> Parser:
+    """Return the parser of the whole command line."""
+    from trickbook.cli import cache, check, compare, listing, plugin, replay, show, simulate, trick
+
+    parser = Parser(
+        "trickbook", "trick-taking card games by their own house rules", "trickbook compare schwesing treia"
+    )
+    parser.add_argument("--version", action="version", version=f"trickbook {VERSION}", help="print the version")
+    for module in (listing, check, show, trick, simulate, compare, replay, plugin, cache):
+        module.add(parser)
+    return parser

@@ -1,0 +1,68 @@
+"""Standard output and error: any encoding, closed, or full."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import json
+import os
+import sys
+from typing import Any
+
+_PLAIN = {
+    "♣": "C",
+    "♠": "S",
+    "♥": "H",
+    "♦": "D",
+    "…": "...",
+    "–": "-",
+    "—": "-",
+    "−": "-",
+    "±": "+-",
+    "×": "x",
+    "→": "->",
+    "≥": ">=",
+    "≤": "<=",
+    "²": "2",
+}
+"""What is written where an encoding lacks a character; all others become a question mark."""
+_HANDLER = "trickbook.plain"
+
+
+def _plain(error: UnicodeError) -> tuple[str, int]:
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join(_PLAIN.get(character, "?") for character in lacking), error.end
+
+
+def prepare_streams() -> None:
+    """Make standard output and error take any text: `10♦` becomes `10D` where the encoding has no suits."""
+    codecs.register_error(_HANDLER, _plain)
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed before we began
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=_HANDLER)
+
+
+def discard_output() -> None:
+    """Send what is still to be written nowhere, so that Python can end in silence."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
+
+
+def print_json(document: Any) -> None:
+    """Print one JSON document, in ASCII."""
+    print(json.dumps(document, indent=2))
+
+
+def note(text: str) -> None:
+    """Print a message for people: to standard error, so that it never gets into the data."""
+    print(text, file=sys.stderr)

@@ -1,0 +1,224 @@
+"""Means, shares and differences, each with its 95 % interval.
+
+Values stand in arrays with one number for each deal or match, NaN where it does not count. What can't be said from so
+few values is None.
+
+Student's t is computed here, because nothing else needs SciPy, which takes longer to import than a comparison takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from math import exp, lgamma, log, log1p, nan, pi, sqrt
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+Values: TypeAlias = NDArray[np.float64]
+"""One number for each deal or match; NaN where it does not count."""
+
+OUTSIDE = 0.05
+"""What a 95 % interval leaves outside."""
+NORMAL_QUANTILE = 1.959963984540054
+"""The normal distribution has so many standard deviations on each side of its 95 % interval."""
+_TINY = 1e-300
+_STEPS = 100_000
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean, the interval that holds the true one in 95 of 100 studies, and how many values it is the mean of."""
+
+    mean: float
+    low: float | None
+    high: float | None
+    n: int
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """How much a mean is above another, its 95 % interval, and how often chance alone would differ as much."""
+
+    mean: float
+    low: float | None
+    high: float | None
+    p: float | None
+
+
+def _beta_fraction(a: float, b: float, x: float) -> float:
+    """Return the continued fraction of the incomplete beta function (DLMF 8.17.22), by the modified Lentz method."""
+    c = 1.0
+    d = 1.0 / max(1.0 - (a + b) * x / (a + 1.0), _TINY)
+    fraction = d
+    for m in range(1, _STEPS):
+        even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
+        odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
+        for term in (even, odd):
+            d = 1.0 / ((1.0 + term * d) or _TINY)
+            c = (1.0 + term / c) or _TINY
+            fraction *= c * d
+        if abs(c * d - 1.0) < 1e-15:
+            break
+    return fraction
+
+
+def two_sided_p(t: float, df: float) -> float:
+    """Return how often |T| is at least |t|, for Student's T with `df` degrees of freedom.
+
+    It is the regularised incomplete beta function I_x(df/2, 1/2) at x = df / (df + t²) (DLMF 8.17, and Abramowitz and
+    Stegun 26.7.1).
+
+    >>> round(two_sided_p(2.228, 10), 4)
+    0.05
+    """
+    if t == 0:
+        return 1.0
+    a, b = df / 2, 0.5
+    y = t * t / (df + t * t)
+    x = df / (df + t * t)
+    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log1p(-y) + b * log(y)) if y < 1 else 0.0
+    if x < (a + 1) / (a + b + 2):
+        return front * _beta_fraction(a, b, x) / a
+    return 1.0 - front * _beta_fraction(b, a, y) / b
+
+
+@cache
+def t_quantile(df: float) -> float:
+    """Return the t that |T| exceeds 5 times in 100.
+
+    By Newton's method from the expansion of Abramowitz and Stegun 26.7.5.
+
+    >>> round(t_quantile(10), 3)
+    2.228
+    """
+    z = NORMAL_QUANTILE
+    t = z + (z**3 + z) / (4 * df) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * df**2)
+    scale = lgamma((df + 1) / 2) - lgamma(df / 2) - log(df * pi) / 2
+    for _ in range(100):
+        density = exp(scale - (df + 1) / 2 * log1p(t * t / df))
+        step = (two_sided_p(t, df) - OUTSIDE) / (2 * density)
+        t += step
+        if abs(step) < 1e-9 * t:
+            break
+    return t
+
+
+def _counted(values: Values) -> Values:
+    return values[~np.isnan(values)]
+
+
+def _spread(values: Values) -> float:
+    """Return the variance of a sample: the sum of squared deviations over n - 1; NaN for a single value."""
+    return float(values.var(ddof=1)) if len(values) > 1 else nan
+
+
+def mean_by_t(values: Values) -> Estimate:
+    """Estimate a mean: m ± t s / √n, with Student's t for n - 1 degrees of freedom."""
+    x = _counted(values)
+    n, mean = len(x), float(x.mean())
+    if n == 1:
+        return Estimate(mean, None, None, n)
+    half = t_quantile(n - 1) * sqrt(_spread(x) / n)
+    return Estimate(mean, mean - half, mean + half, n)
+
+
+def rate_by_score(values: Values) -> Estimate:
+    """Estimate how often something happens: the score interval of a Poisson mean, with its dispersion from the values.
+
+    The bounds are the means M at which (m - M)² = t² f M / n, with f = s² / m and Student's t for n - 1 degrees of
+    freedom; f is 1 if nothing happened. For common things it is the interval by t; for rare ones it is not symmetric,
+    and never below 0.
+    """
+    x = _counted(values)
+    n, mean = len(x), float(x.mean())
+    if n == 1:
+        return Estimate(mean, None, None, n)
+    dispersion = _spread(x) / mean if mean > 0 else 1.0
+    shift = t_quantile(n - 1) ** 2 * dispersion / (2 * n)
+    half = sqrt(2 * shift * mean + shift * shift)
+    # As a quotient, the lower bound does not lose its digits to a difference.
+    return Estimate(mean, mean * mean / (mean + shift + half) if mean > 0 else 0.0, mean + shift + half, n)
+
+
+def share_by_wilson(values: Values) -> Estimate:
+    """Estimate a share of n, from values that are 0 or 1: Wilson's score interval (1927).
+
+    (m + z²/2n ± z √(m (1 - m) / n + z²/4n²)) / (1 + z²/n), with z = 1.96.
+    """
+    x = _counted(values)
+    n, share = len(x), float(x.mean())
+    z = NORMAL_QUANTILE
+    middle = share + z * z / (2 * n)
+    half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+    scale = 1 + z * z / n
+    low = 0.0 if share == 0 else (middle - half) / scale
+    high = 1.0 if share == 1 else (middle + half) / scale
+    return Estimate(share, low, high, n)
+
+
+@dataclass(frozen=True)
+class Method:
+    """A way to estimate a mean with its interval."""
+
+    name: str
+    """What it is called, for readers."""
+    estimate: Callable[[Values], Estimate]
+    """The estimate from at least one value that counts."""
+
+
+MEAN = Method("mean, interval by Student's t", mean_by_t)
+RATE = Method("mean, score interval with dispersion", rate_by_score)
+SHARE = Method("share, Wilson's interval", share_by_wilson)
+
+
+def _contrast(difference: float, variance: float, df: float) -> Contrast:
+    """Set a difference against its variance, by Student's t."""
+    if variance != variance:
+        return Contrast(difference, None, None, None)
+    if variance == 0:
+        return Contrast(difference, difference, difference, 0.0 if difference else 1.0)
+    error = sqrt(variance)
+    half = t_quantile(df) * error
+    return Contrast(difference, difference - half, difference + half, two_sided_p(difference / error, df))
+
+
+def paired_difference(first: Values, other: Values) -> Contrast:
+    """Return how much the mean of `other` is above that of `first`; value i of both comes from the same shuffles.
+
+    By Student's t on the differences within each unit, with n - 1 degrees of freedom. Where a unit counts in one game
+    only, each value stands for its share in its own mean: u_i = c_i (x_i - m) n / (c_1 + ... + c_n), with c_i = 1 where
+    it counts and 0 where not; the differences of the u_i have the spread of the difference of the means. (Where all
+    count, they are the differences of the x_i less their mean.) Units that count in neither are left out.
+
+    If no unit differs, the difference is exactly 0 and p is 1.
+    """
+    counts_first, counts_other = ~np.isnan(first), ~np.isnan(other)
+    either = counts_first | counts_other
+    n = int(either.sum())
+    if np.array_equal(first, other, equal_nan=True):
+        return Contrast(0.0, 0.0, 0.0, 1.0)
+
+    def influence(x: Values, counts: NDArray[np.bool_]) -> tuple[float, Values]:
+        mean = float(x[counts].mean())
+        return mean, np.where(counts, x - mean, 0.0)[either] * (n / int(counts.sum()))
+
+    mean_first, u_first = influence(first, counts_first)
+    mean_other, u_other = influence(other, counts_other)
+    fewest = min(int(counts_first.sum()), int(counts_other.sum()))
+    variance = _spread(u_other - u_first) / n if fewest > 1 else nan
+    return _contrast(mean_other - mean_first, variance, n - 1)
+
+
+def unpaired_difference(first: Values, other: Values) -> Contrast:
+    """Return how much the mean of `other` is above that of `first`, from independent units: Welch's t (1947)."""
+    a, b = _counted(first), _counted(other)
+    difference = float(b.mean()) - float(a.mean())
+    error_a, error_b = _spread(a) / len(a), _spread(b) / len(b)
+    variance = error_a + error_b
+    if not variance > 0:
+        return _contrast(difference, variance, nan)
+    df = variance**2 / (error_a**2 / (len(a) - 1) + error_b**2 / (len(b) - 1))
+    return _contrast(difference, variance, df)

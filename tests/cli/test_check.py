@@ -1,0 +1,99 @@
+"""`check`: everything that is wrong, each with its place, and nothing passes that can't be played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+from trickbook.rulebook import shipped_rulebooks, shipped_variants
+
+HOUSE_RULE = """\
+name = "As we play it"
+fits = ["schwesing"]
+
+[match]
+target = 15
+"""
+
+
+def test_what_ships_is_sound(run: Run) -> None:
+    games = [shipped.id for shipped in (*shipped_rulebooks(), *shipped_variants())]
+    result = run("check", *games)
+    assert result.code == 0, result.out
+    assert result.err == ""
+    assert all("sound" in line for line in result.out.splitlines())
+    assert len(result.out.splitlines()) >= len(games)
+
+
+def test_each_finding_has_its_place_and_the_nearest_name(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "rule.toml").write_text(HOUSE_RULE.replace("target", "targt") + 'double = "always"\n', "utf-8")
+    result = run("check", "schwesing+rule.toml")
+    assert result.code == 1
+    *findings, verdict = result.out.splitlines()
+    second, first = sorted(findings, key=lambda finding: "targt" in finding)
+    assert first.startswith("rule.toml:5:1: match.targt: ")
+    assert "did you mean target?" in first or "did you mean match.target?" in first
+    assert second.startswith("rule.toml:6:1: match.double: ")
+    assert verdict == "schwesing+rule.toml: 2 findings"
+
+
+def test_findings_as_json(run: Run) -> None:
+    result = run("check", "schwesing+match.targt=15", "treia", "trea", "--json")
+    assert result.code == 1
+    first, second = result.json
+    assert set(first) == {"game", "file", "line", "column", "key", "problem", "expected", "nearest"}
+    assert first["key"] == "match.targt"
+    assert (second["game"], second["nearest"]) == ("trea", "treia")
+    assert run("check", "treia", "--json").json == []
+
+
+def test_each_game_gets_a_verdict(run: Run) -> None:
+    result = run("check", "schwesing", "no-such-game", "treia")
+    assert result.code == 1
+    verdicts = [
+        line for line in result.out.splitlines() if line.endswith(("sound; it loads, compiles and plays", "1 finding"))
+    ]
+    assert [verdict.partition(":")[0] for verdict in verdicts] == ["schwesing", "no-such-game", "treia"]
+
+
+@pytest.mark.parametrize("typed", ["rule", "rule.toml"])
+def test_a_house_rule_alone_is_tried_on_what_it_is_made_for(run: Run, tmp_path: Path, typed: str) -> None:
+    (tmp_path / "rule.toml").write_text(HOUSE_RULE, "utf-8")
+    result = run("check", typed)
+    assert result.code == 0
+    assert result.out.startswith(f"schwesing+{typed}: sound")
+
+
+def test_a_house_rule_for_all_must_suit_some(run: Run, tmp_path: Path) -> None:
+    assert "schwesing+optional-daring: sound" in run("check", "optional-daring").out
+    (tmp_path / "rule.toml").write_text('[append]\nplugins = ["darling"]\n', "utf-8")
+    result = run("check", "rule.toml")
+    assert result.code == 1
+    assert "did you mean daring?" in result.out
+
+
+def test_what_only_playing_shows_is_found(run: Run) -> None:
+    # A cut that refuses every card can never end.
+    ranks = ["6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    everything = ",".join(f"{rank}{suit}" for rank in ranks for suit in "CSHD")
+    result = run("check", f"schwesing+cut.refused=[{everything}]")
+    assert result.code == 1
+    assert "cut.refused" in result.out
+
+
+def test_a_plugin_that_fails_is_a_finding(run: Run, tmp_path: Path) -> None:
+    code = (
+        "from trickbook.hooks import hookimpl\n"
+        "@hookimpl\n"
+        "def trickbook_beaten_by(rulebook, pack, beaten_by):\n"
+        "    return 1 / 0\n"
+    )
+    (tmp_path / "bad.py").write_text(code, "utf-8")
+    (tmp_path / "rule.toml").write_text('[append]\nplugins = ["bad"]\n', "utf-8")
+    result = run("check", "schwesing+rule.toml", "--plugin", "bad.py")
+    assert result.code == 1
+    assert "'bad'" in result.out
+    assert "trickbook_beaten_by" in result.out
+    assert "ZeroDivisionError" in result.out

@@ -1,0 +1,51 @@
+"""The reference page of JSON documents has every key that is printed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.conftest import Run
+
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "reference" / "json.md"
+COMMANDS = {
+    "list": ["list"],
+    "plugin list": ["plugin", "list"],
+    "check": ["check", "nothing"],
+    "show": ["show", "treia"],
+    "trick": ["trick", "schwesing", "N: 8S", "E: 10D", "S: JC", "W: KH"],
+    "simulate": ["simulate", "treia", "-n", "20"],
+    "compare": ["compare", "treia", "schwesing", "-n", "20", "--matches", "2"],
+    "replay": ["replay", "deals.jsonl"],
+    "cache": ["cache"],
+}
+BY_NAME = {"values", "origins", "plugins", "events_a_deal", "points"}
+"""Keys below which the keys are names: of rules, plugins, kinds of event, sides."""
+
+
+def keys(document: Any) -> Iterator[str]:
+    for key, value in document.items() if isinstance(document, dict) else ():
+        yield key
+        if not (isinstance(value, dict) and key in BY_NAME):
+            yield from keys(value)
+        elif key == "origins":
+            yield from keys(list(value.values()))
+    for item in document if isinstance(document, list) else ():
+        yield from keys(item)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_key_is_documented(run: Run, tmp_path: Path, command: str) -> None:
+    (tmp_path / "deals.jsonl").write_text("{}\n", "utf-8")
+    _, *sections = re.split(r"^## ", PAGE.read_text("utf-8"), flags=re.MULTILINE)
+    (section,) = [section for section in sections if section.startswith(f"`{command}`\n")]
+    named = set(re.findall(r"`(\w+)`", section))
+    found = set(keys(run(*COMMANDS[command], "--json").json))
+    if command == "list":
+        found -= {"version", "origin", "problem"}  # those of plugins
+    assert found <= named
+    assert named - found - {command} <= {"file"}, "documented, and not there"

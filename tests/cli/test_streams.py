@@ -1,0 +1,180 @@
+"""The command as a process: pipes that close, terminals without UTF-8, folders that can't be written, and its start."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Command = Callable[..., subprocess.CompletedProcess[bytes]]
+ON_WINDOWS = sys.platform == "win32"
+TRICK = ("trick", "schwesing", "W: 10D 10S", "N: 6H AD", "E: JH 9C", "S: AS AH")
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"PYTHONIOENCODING": "ascii"},
+        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+    ],
+    ids=["ascii", "C"],
+)
+def test_without_utf8_suits_are_letters(command: Command, environment: dict[str, str]) -> None:
+    done = command(*TRICK, environment=environment)
+    assert done.returncode == 0
+    assert b"9C beats AD" in done.stdout
+    assert done.stdout.isascii()
+
+
+def test_help_and_show_without_utf8(command: Command) -> None:
+    for arguments in (["--help"], ["show", "schwesing"]):
+        assert command(*arguments, environment={"PYTHONIOENCODING": "ascii"}).returncode == 0
+
+
+def test_tables_without_utf8(command: Command) -> None:
+    arguments = ("compare", "schwesing", "treia", "-n", "50", "--matches", "2")
+    done = command(*arguments, environment={"PYTHONIOENCODING": "ascii"})
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+    assert b"?" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments", [["list"], ["show", "schwesing"], ["--help"], ["simulate", "schwesing", "-n", "50", "--record", "-"]]
+)
+def test_a_closed_pipe_is_no_error(command: Command, arguments: list[str]) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = command(*arguments, stdout=writer)
+    os.close(writer)
+    assert done.returncode == 0
+    assert b"rror" not in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+def test_a_full_disk_is_said(command: Command) -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = command("list", stdout=full)
+    assert done.returncode == 2
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.skipif(ON_WINDOWS, reason="no such shell")
+def test_closed_streams(command: Command, tmp_path: Path) -> None:
+    program = f"{sys.executable} -m trickbook"
+    for line, code in (
+        (f"{program} list >&-", 0),
+        (f"{program} list 2>&-", 0),
+        (f"{program} nonsense 2>&- >&-", 2),
+        (f"{program} replay - <&-", 2),
+    ):
+        done = subprocess.run(["sh", "-c", line], cwd=tmp_path, capture_output=True, check=False)
+        assert done.returncode == code, line
+        assert b"Traceback" not in done.stderr
+
+
+def test_a_cache_that_cannot_be_written(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder", "utf-8")
+    blocked = {"TRICKBOOK_CACHE": str(tmp_path / "file" / "cache"), "HOME": str(tmp_path / "file")}
+    for arguments in (["list"], ["cache"], ["cache", "clear"], ["show", "treia"]):
+        assert command(*arguments, environment=blocked).returncode == 0, arguments
+    done = command("check", "bruus-two", environment={**blocked, "NUMBA_DISABLE_JIT": "1"})
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.deep
+def test_the_first_run_ever_says_that_it_compiles(command: Command, tmp_path: Path) -> None:
+    folder = {"TRICKBOOK_CACHE": str(tmp_path / "cache")}
+    first = command("simulate", "schwesing", "-n", "1", "--json", environment=folder)
+    assert first.returncode == 0
+    assert b"once" in first.stderr
+    second = command("simulate", "schwesing", "-n", "1", "--json", environment=folder)
+    assert second.stderr == b""
+
+
+@pytest.mark.deep
+def test_compiling_without_a_folder_for_it(command: Command, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder", "utf-8")
+    done = command("check", "schwesing", environment={"TRICKBOOK_CACHE": str(tmp_path / "file" / "cache")})
+    assert done.returncode == 0
+    assert b"can't be written" in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["show", "schwesing"], ["--help"], ["--version"], ["plugin", "list"]])
+def test_what_is_quick_loads_nothing_heavy(tmp_path: Path, arguments: list[str]) -> None:
+    code = (
+        "import sys; from trickbook.cli import main; main(sys.argv[1:]); "
+        "print(*{name.partition('.')[0] for name in sys.modules}, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    loaded = set(done.stderr.split())
+    heavy = {"numba", "numpy", "rich", "llvmlite", "tomli_w"}
+    if arguments[0].startswith("--"):
+        heavy |= {"cerberus", "pluggy", "tree_sitter", "importlib_metadata"}
+    assert not heavy & loaded
+
+
+@pytest.mark.parametrize("arguments", [["list"], ["show", "schwesing"], ["--help"]])
+def test_what_is_quick_takes_little_of_the_processor(tmp_path: Path, arguments: list[str]) -> None:
+    # Time of the processor, the best of three, so that other work on the machine matters little.
+    resource = pytest.importorskip("resource")
+
+    def seconds() -> float:
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, "-m", "trickbook", *arguments], cwd=tmp_path, capture_output=True, check=True)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return float(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
+
+    assert min(seconds() for _ in range(3)) < 0.3
+
+
+@pytest.mark.deep
+@pytest.mark.skipif(ON_WINDOWS, reason="no signals of this kind")
+def test_interrupting_the_compiler_ends_it_at_once(tmp_path: Path) -> None:
+    environment = {**os.environ, "TRICKBOOK_CACHE": str(tmp_path / "cache")}
+    process: Any = subprocess.Popen(
+        [sys.executable, "-m", "trickbook", "check", "schwesing"], env=environment, stderr=subprocess.PIPE
+    )
+    process.stderr.readline()
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=5) == -signal.SIGINT
+    assert process.stderr.read() == b""
+    process.stderr.close()
+
+
+@pytest.mark.skipif(ON_WINDOWS, reason="no signals of this kind")
+def test_interrupting_a_long_run(tmp_path: Path) -> None:
+    arguments = [
+        sys.executable,
+        "-m",
+        "trickbook",
+        "simulate",
+        "schwesing",
+        "-n",
+        "900000000",
+        "--record",
+        "deals.jsonl",
+    ]
+    process: Any = subprocess.Popen(arguments, cwd=tmp_path, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+    for _ in range(600):
+        if list(tmp_path.glob(".deals.jsonl.*.part")):
+            break
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    # Python ends itself by the signal, which shells report as 130 too, if it strikes in the middle of an import.
+    assert process.returncode in (130, -signal.SIGINT)
+    assert b"interrupted" in said
+    assert b"deals.jsonl was not written" in said
+    assert b"Traceback" not in said
+    assert not list(tmp_path.iterdir())

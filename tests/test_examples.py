@@ -1,0 +1,56 @@
+"""What README and documentation tell a user to type works in an empty folder, and prints what they say."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from trickbook.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+CONSOLE = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+FILE = re.compile(r"file\s+`([\w.-]+)`:\n\n```\w+\n(.*?)^```", re.MULTILINE | re.DOTALL)
+ELSEWHERE = ("make ", "python3 -m venv ", ". .venv/", "pip install ")
+"""Commands that other tests, or CI, see to."""
+
+
+def typed(page: Path) -> Iterator[tuple[str, str]]:
+    """Yield each command that a page shows, and what the page says it prints."""
+    for block in CONSOLE.findall(page.read_text("utf-8")):
+        for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+            line, _, output = part.partition("\n")
+            yield line, output
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if [*typed(page)]], ids=lambda page: page.stem)
+def test_what_a_page_shows_works(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name, content in FILE.findall(page.read_text("utf-8")):
+        (tmp_path / name).write_text(content, "utf-8")
+    # A page of reference shows each command alone; its files are written first.
+    commands = sorted(typed(page), key=lambda command: "replay" in command[0])
+    for line, output in commands:
+        program, *arguments = shlex.split(line)
+        if program != "trickbook":
+            assert line.startswith(ELSEWHERE), f"{page.name}: {line}"
+            continue
+        code = main(arguments)
+        out, err = capsys.readouterr()
+        assert code == 0, f"{page.name}: $ {line}\n{err}"
+        assert err == ""
+        if output:
+            assert out == output, f"{page.name}: $ {line}"
+
+
+def test_blocks_of_commands_are_marked_as_such() -> None:
+    for page in PAGES:
+        for language, block in re.findall(r"^```(\w*)\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL):
+            shows_commands = block.startswith("$ ") or "\n$ " in block
+            assert shows_commands == (language == "console"), f"{page.name}: {block}"
