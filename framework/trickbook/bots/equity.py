@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from trickbook.bots.choosing import no_search
 from trickbook.bots.desk import GREEDY, NO_EQUITY, PLAYER, new_desk
-from trickbook.bots.playing import ROW, play_single_deals
+from trickbook.bots.playing import ROW, play_out, play_single_deals
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import Rules, new_moves, new_state
 from trickbook.kernel.limits import MAX_MOVES, MAX_SEATS
@@ -60,7 +60,7 @@ def _outcomes(game: CompiledGame) -> tuple[NDArray[np.int64], NDArray[np.float64
     hooks = game.hooks
     with np.errstate(over="ignore"):
         play_single_deals(
-            rules, state, hooks.offers, hooks.played, hooks.trick_complete, no_search, greedy, new_desk(greedy),
+            rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, no_search, greedy, new_desk(greedy),
             new_moves(MAX_MOVES), rows, 0, np.zeros(MAX_SEATS, np.int64),
         )  # fmt: skip
     amounts = rows["card_points"] if rules.won_by_card_points else rows["tricks_won"]

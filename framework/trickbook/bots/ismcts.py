@@ -32,6 +32,8 @@ from trickbook.kernel.randomness import below, keyed, mixed, number
 
 EXPLORATION = 1.0
 """How much is tried that looks worse."""
+FIRST = 5
+"""In how many worlds each move at the root is tried at first."""
 _ROOT = np.uint64(1)
 _CARDS = np.uint64(0x9FB21C651E98DF25)
 _MANNER = np.uint64(0xD6E8FEB86659FD93)
@@ -77,29 +79,25 @@ def slot_of(nodes: Any, mask: int, name: Any) -> int:
 
 
 @inlined
-def most_promising(desk: Desk, count: int, trusted: int, mean: float, spread: float) -> int:
+def most_promising(desk: Desk, count: int, trusted: int, mean: float, spread: float, where: int) -> int:
     """Return the place of the move to try next."""
     t = desk.logarithms
-    n = len(t) - 8
-    c = t[n]
-    w = t[n + 1]
-    wg = t[n + 2]
-    dg = t[n + 3]
-    d = t[n + 4]
+    n = len(t) - 8 + 3 * where
+    exploration = t[n]
+    prior = t[n + 1]
+    trust = t[n + 2]
     chosen = 0
     best = -np.inf
     for i in range(count):
         node = desk.nodes[desk.slots[i]]
-        prior = wg if i == trusted else w
-        ahead = dg if i == trusted else d
         available = 1
-        total = prior * (mean + ahead * spread)
+        total = prior * (mean + (trust if i == trusted else -trust) * spread)
         visits = prior
         if node.visits > 0:
             visits += node.visits
             total += node.total
             available = node.available
-        worth = total / visits + c * spread * np.sqrt(desk.logarithms[available + 1] / visits)
+        worth = total / visits + exploration * spread * np.sqrt(desk.logarithms[available + 1] / visits)
         if worth > best:
             best = worth
             chosen = i
@@ -134,7 +132,7 @@ def descend(
                 desk.slots[i] = slot
                 if nodes[slot].visits > 0:
                     nodes[slot].available += 1
-            chosen = most_promising(desk, count, trusted, known.mean[side], spread)
+            chosen = most_promising(desk, count, trusted, known.mean[side], spread, 1)
         name = named(line, world, room[chosen], is_own or not room[chosen].manner & FACE_DOWN)
         slot = slot_of(nodes, player.table_mask, name)
         is_new = nodes[slot].visits == 0
@@ -173,7 +171,10 @@ def ismcts_move(
             slot = slot_of(nodes, player.table_mask, named(_ROOT, state, room[i], True))
             desk.slots[i] = slot
             nodes[slot].available = simulation
-        chosen = most_promising(desk, count, trusted, known.mean[side], spread)
+        if simulation < FIRST * count:
+            chosen = simulation % count
+        else:
+            chosen = most_promising(desk, count, trusted, known.mean[side], spread, 0)
         slot = desk.slots[chosen]
         nodes[slot].name = named(_ROOT, state, room[chosen], True)
         known.path[0] = slot
@@ -194,14 +195,13 @@ def ismcts_move(
         spread = np.sqrt(max(squares / (simulation + 1) - known.mean[side] * known.mean[side], 0.0))
     best = 0
     most = -1.0
-    final = desk.logarithms[len(desk.logarithms) - 3]
+    most = -np.inf
+    prior = desk.logarithms[len(desk.logarithms) - 7]
+    trust = desk.logarithms[len(desk.logarithms) - 6]
     for i in range(count):
         node = nodes[slot_of(nodes, player.table_mask, named(_ROOT, state, room[i], True))]
-        tried = float(node.visits)
-        if final > 0.0:
-            prior = desk.logarithms[len(desk.logarithms) - 6 if i == trusted else len(desk.logarithms) - 7]
-            ahead = desk.logarithms[len(desk.logarithms) - 5 if i == trusted else len(desk.logarithms) - 4]
-            tried = 1000.0 + (node.total + prior * (known.mean[side] + ahead * spread)) / (node.visits + prior)
+        total = prior * (known.mean[side] + (trust if i == trusted else -trust) * spread)
+        tried = (node.total + total) / (node.visits + prior)
         if tried > most:
             most = tried
             best = i
