@@ -1,7 +1,7 @@
 """Players that choose moves inside compiled code. Each sees what its seat may see.
 
-A player is named as in `ismcts:500:greedy`: its kind; for one that searches, the budget, that is how many worlds it
-plays out for a move; and who plays them out, `random` if nothing is said.
+A player is named as in `ismcts:500:random`: its kind; for one that searches, the budget, that is how many worlds it
+plays out for a move; and who plays them out, `greedy` if nothing is said.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BOTS = {
     "montecarlo:N": "plays every move out in the same worlds, N playouts in all, and makes the best on average",
     "ismcts:N": "searches a tree of what it can see, through N worlds (single-observer ISMCTS)",
 }
-"""The players by name, with a line each; a player's kind is its place. N is a number; `:greedy` may follow it."""
+"""The players by name, with a line each; a player's kind is its place. N is a number; `:random` may follow it."""
 PLAYOUTS = ("random", "greedy")
 """Who plays a world to its end, for a player that searches."""
 MAX_BUDGET = 1_000_000
@@ -56,8 +56,8 @@ def _player(name: str) -> tuple[int, int, int, int]:
     if not (rest[0].isascii() and rest[0].isdigit() and 1 <= int(rest[0]) <= MAX_BUDGET):
         raise BotError(f"{name.strip()!r}: expected a whole number from 1 to {MAX_BUDGET} after {kind}:, found {rest[0]!r}")
     if len(rest) > 2:
-        raise BotError(f"{name.strip()!r}: expected {kind}:N or {kind}:N:greedy; did you mean {':'.join((kind, *rest[:2]))}?")
-    playout = _known(rest[1], "playout", PLAYOUTS, PLAYOUTS) if len(rest) == 2 else 0
+        raise BotError(f"{name.strip()!r}: expected {kind}:N or {kind}:N:random; did you mean {':'.join((kind, *rest[:2]))}?")
+    playout = PLAYOUTS.index("greedy") if len(rest) == 1 else _known(rest[1], "playout", PLAYOUTS, PLAYOUTS)
     budget = int(rest[0])
     table = 1 << (2 * budget).bit_length() if kind == "ismcts" else 1
     return number, budget, playout, table - 1
