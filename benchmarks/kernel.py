@@ -45,7 +45,7 @@ class Kernel:
         self.hooks = hooks
         self.state = new_state()
         stand_before(self.state, SEED, 0)
-        self.players = np.zeros(int(rules.seats), np.int64)
+        self.players = np.zeros(int(rules.tournament_players), np.int64)
         self.room = new_moves(MAX_MOVES)
         self.rows = np.zeros(deals, ROW).view(np.recarray)
         self.kept = np.zeros(0, STATE).view(np.recarray)
@@ -89,7 +89,18 @@ class Spades:
         return self.deals * self.decisions_a_deal
 
 
-@entry(types.int64(RULES_TYPE, STATE_TYPE, POINTERS["offers"], POINTERS["played"], POINTERS["trick_complete"], MOVES_TYPE, _STATES, _MASKS))
+@entry(
+    types.int64(
+        RULES_TYPE,
+        STATE_TYPE,
+        POINTERS["offers"],
+        POINTERS["played"],
+        POINTERS["trick_complete"],
+        MOVES_TYPE,
+        _STATES,
+        _MASKS,
+    )
+)
 def keep_positions(
     rules: Any, state: Any, offers: Any, played: Any, trick_complete: Any, room: Any, positions: Any, chosen: Any
 ) -> int:
@@ -108,7 +119,8 @@ def keep_positions(
             if decisions % STRIDE == 0:
                 positions[decisions // STRIDE] = state
                 chosen[decisions // STRIDE] = room[place].cards
-            apply_move(rules, state, room[place].cards, room[place].kind, room[place].manner, played, trick_complete)
+            move = room[place]
+            apply_move(rules, state, move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete)
             decisions += 1
     return decisions
 
@@ -196,7 +208,9 @@ def main() -> int:
     """Measure, print, and say whether the kernel is fast enough."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="three rounds instead of fifteen")
-    parser.add_argument("--at-least", type=float, default=0.0, metavar="RATIO", help="fail if the median ratio is below")
+    parser.add_argument(
+        "--at-least", type=float, default=0.0, metavar="RATIO", help="fail if the median ratio is below"
+    )
     options = parser.parse_args()
     if not JIT:
         parser.error("NUMBA_DISABLE_JIT is set: there is nothing to measure")
@@ -223,7 +237,10 @@ def main() -> int:
     for part, share in parts_of_a_deal(game, rounds).items():
         print(f"  {part:<28}{share:5.0%}")
     if median(ratios) < options.at_least:
-        print(f"too slow: the median ratio is {median(ratios):.1f}, expected at least {options.at_least:g}", file=sys.stderr)
+        print(
+            f"too slow: the median ratio is {median(ratios):.1f}, expected at least {options.at_least:g}",
+            file=sys.stderr,
+        )
         return 1
     return 0
 

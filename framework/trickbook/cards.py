@@ -94,6 +94,15 @@ def card_text(card: int) -> str:
     return RANKS[rank_of(card)] + SUIT_SYMBOLS[suit_of(card)]
 
 
+def cards_text(cards: Iterable[str]) -> str:
+    """Return named cards as people read them, separated by blanks.
+
+    >>> cards_text(["10D", "AS"])
+    '10♦ A♠'
+    """
+    return " ".join(card_text(parse_card(card)) for card in cards)
+
+
 @dataclass(frozen=True)
 class Pack:
     """The cards of a game, in ascending order; a card of the kernel is its place here.
@@ -121,6 +130,11 @@ class Pack:
         for place, card in enumerate(self.cards):
             places[card_name(card)] = (*places.get(card_name(card), ()), place)
         return places
+
+    @property
+    def has_copies(self) -> bool:
+        """Whether cards share their name."""
+        return len(self.places) < len(self.cards)
 
     def __len__(self) -> int:
         return len(self.cards)

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from trickbook.cards import JOKER_RANK, RANKS, SUITS, UNIVERSE, Pack, parse_card, rank_of, suit_of
-from trickbook.hooks import EventKind, Pools, RunTime
+from trickbook.hooks import EventKind, Pools, Problem, RunTime
 from trickbook.kernel.layout import FOR_DEAL, FOR_MATCH, FOR_TRICK, LOST, NO_TRUMP, TIED, TRUMPS, WON, Rules, new_rules
-from trickbook.kernel.limits import CORE, MAX_EVENT_KINDS, MAX_RUN_TIME_PLUGINS, MAX_SETTINGS, MAX_WORDS
-from trickbook.kernel.run_time import NO_HOOKS, HookError, RunTimeHooks, chain, compile_hook
-from trickbook.plugins import PluginError, PluginSet
+from trickbook.kernel.limits import CORE, MAX_EVENT_KINDS, MAX_POOLS, MAX_RUN_TIME_PLUGINS, MAX_SETTINGS, MAX_WORDS
+from trickbook.kernel.run_time import NO_HOOKS, HookError, RunTimeHooks, Watching, chain, compile_hook
+from trickbook.plugins import PluginError, PluginSet, answers
 from trickbook.rulebook.model import DEFAULT, Finding, Rulebook, RulebookError
 
 _LIFETIMES = {"trick": FOR_TRICK, "deal": FOR_DEAL, "match": FOR_MATCH}
@@ -110,7 +110,9 @@ def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:
 
 def _ask_for_problems(rulebook: Rulebook, plugins: PluginSet, names: Sequence[str], pack: Pack) -> None:
     findings = []
-    for _, problems in plugins.ask(names, "trickbook_check", rulebook=rulebook, pack=pack):
+    for name, problems in plugins.ask(names, "trickbook_check", rulebook=rulebook, pack=pack):
+        with answers(name, "trickbook_check"):
+            problems = [Problem(str(p.key), str(p.problem), str(p.expected)) for p in problems]
         for problem in problems:
             origin = rulebook.origins.get(problem.key, DEFAULT)
             findings.append(
@@ -214,6 +216,8 @@ def _with_changes(
     changed_by: dict[tuple[int, int], str] = {}
     changed = dict(table)
     for name, changes in plugins.ask(names, "trickbook_beaten_by", rulebook=rulebook, pack=pack, beaten_by=dict(table)):
+        with answers(name, "trickbook_beaten_by"):
+            changes = {(int(trump), int(place)): int(mask) for (trump, place), mask in changes.items()}
         for entry, mask in changes.items():
             if entry not in table or not 0 <= mask < 1 << len(pack):
                 raise PluginError(
@@ -260,6 +264,13 @@ def _ask_for_pools(
     changed_by = ""
     masks = pools.masks
     for name, answer in plugins.ask(names, "trickbook_pools", rulebook=rulebook, pack=pack, pools=pools):
+        where = f"plugin {name!r}, hook 'trickbook_pools'"
+        with answers(name, "trickbook_pools"):
+            answer = tuple(int(mask) for mask in answer)
+        if not bool(masks) <= len(answer) <= MAX_POOLS or not all(0 < mask < 1 << len(pack) for mask in answer):
+            raise PluginError(
+                f"{where}: expected 1 to {MAX_POOLS} masks of cards of the pack for {pools.of!r}, found {answer}"
+            )
         if changed_by and tuple(answer) != masks:
             raise PluginError(
                 f"plugins {changed_by!r} and {name!r} both decide which cards go together in {pools.of!r}, differently"
@@ -361,22 +372,32 @@ def _set_run_time(
     events: list[EventKind] = []
     words = 0
     for own, (name, said) in enumerate(plugins.ask(names, "trickbook_run_time", rulebook=rulebook, pack=pack)):
-        _check_run_time(name, said, own, words, events)
-        for place, value in enumerate(said.settings):
-            rules.setting[own, place] = value
-        rules.first_word[own] = words
-        rules.first_event[own] = len(events)
-        for word in said.words:
-            rules.word_lifetime[words] = _LIFETIMES[word.lifetime]
-            words += 1
-        events += said.events
-        rules.watch_plays |= said.watch
-        rules.watch_offers |= said.watch if said.choice_offered else 0
-        compiled = _compile_hooks(name, said)
-        hooks = compiled if own == 0 else chain(hooks, own - 1, compiled, own)
-        rules.hook_owner = own
+        with answers(name, "trickbook_run_time"):
+            _check_run_time(name, said, own, words, events)
+            hooks, words = _take_run_time(rules, hooks, own, name, said, words, events)
     rules.words = words
     return hooks, tuple(events)
+
+
+def _take_run_time(
+    rules: Rules, hooks: RunTimeHooks, own: int, name: str, said: RunTime, words: int, events: list[EventKind]
+) -> tuple[RunTimeHooks, int]:
+    """Add a plugin to those called while cards are played; return the hooks and the number of words in use."""
+    for place, value in enumerate(said.settings):
+        rules.setting[own, place] = value
+    rules.first_word[own] = words
+    rules.first_event[own] = len(events)
+    for word in said.words:
+        rules.word_lifetime[words] = _LIFETIMES[word.lifetime]
+        words += 1
+    events += said.events
+    watched = int(rules.watch_plays)
+    rules.watch_plays |= said.watch
+    rules.watch_offers |= said.watch if said.choice_offered else 0
+    compiled = _compile_hooks(name, said)
+    hooks = chain(Watching(hooks, own - 1, watched), Watching(compiled, own, said.watch)) if own else compiled
+    rules.hook_owner = own
+    return hooks, words
 
 
 def _check_run_time(name: str, said: Any, own: int, words: int, events: Sequence[EventKind]) -> None:

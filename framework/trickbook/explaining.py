@@ -117,6 +117,8 @@ def _why_not_combination(game: CompiledGame, state: State, who: str, legal: Sequ
     name = game.combinations[state.combination]
     held = listed([game.pack.texts(game.pack.mask(move.cards)) for move in legal if move.cards], "or")
     if game.rules.combination_must[state.combination]:
+        if game.rulebook.get(f"combination.{name}.gives") == "pot":
+            return f"{who} holds {held}, and wins the pot with it before this trick (combination.{name}.must)"
         return f"{who} holds {held} and must lead it (combination.{name}.must)"
     return f"{who} is asked whether to announce {name} with {held}, and may do so or pass (combination.{name})"
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import inspect
+import sys
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
@@ -15,7 +18,8 @@ from typing import Any
 import pluggy
 
 from trickbook import hooks
-from trickbook.rulebook.fields import Field
+from trickbook.rulebook.fields import KINDS, Field
+from trickbook.rulebook.model import RulebookError
 
 PREFIX = "trickbook_"
 """How the name of every hook begins."""
@@ -23,6 +27,19 @@ PREFIX = "trickbook_"
 
 class PluginError(ValueError):
     """A plugin that can't be used: it can't be imported, or says something that can't be."""
+
+
+@contextmanager
+def answers(name: str, hook: str) -> Iterator[None]:
+    """Turn whatever goes wrong in taking a plugin's answer into a `PluginError` that names plugin and hook."""
+    try:
+        yield
+    except (PluginError, RulebookError):
+        raise
+    except Exception as error:  # an answer may be anything
+        raise PluginError(
+            f"plugin {name!r}, hook {hook!r}: unusable answer: {type(error).__name__}: {error}"
+        ) from error
 
 
 @dataclass(frozen=True)
@@ -57,7 +74,8 @@ class PluginSet:
             self._add(file.stem, file)
 
     def _add(self, name: str, source: EntryPoint | Path) -> None:
-        if name in self._sources and self._sources[name] != source:
+        known = self._sources.get(name)
+        if known is not None and (type(known) is not type(source) or known != source):
             raise PluginError(f"two plugins are called {name!r}: {_origin(self._sources[name])} and {_origin(source)}")
         self._sources[name] = source
 
@@ -78,13 +96,23 @@ class PluginSet:
 
         Raises `PluginError` if the plugin can't be used, or a key is not under its name.
         """
-        fields = tuple(field for _, answer in self.ask([name], "trickbook_keys") for field in answer)
+        paths: set[str] = set()
+        fields: list[Field] = []
+        for _, answer in self.ask([name], "trickbook_keys"):
+            with answers(name, "trickbook_keys"):
+                fields += answer
         for field in fields:
-            if not isinstance(field, Field) or not field.path.startswith(name + "."):
-                raise PluginError(
-                    f"plugin {name!r}, hook 'trickbook_keys': expected fields whose paths begin with '{name}.', found {field!r}"
-                )
-        return fields
+            where = f"plugin {name!r}, hook 'trickbook_keys'"
+            if not isinstance(field, Field) or not str(field.path).startswith(name + "."):
+                raise PluginError(f"{where}: expected fields whose paths begin with '{name}.', found {field!r}")
+            if field.kind not in KINDS:
+                near = get_close_matches(str(field.kind), KINDS, 1)
+                hint = f"did you mean {near[0]!r}?" if near else f"the kinds are {', '.join(KINDS)}"
+                raise PluginError(f"{where}: {field.path} is of an unknown kind {field.kind!r}; {hint}")
+            if any(field.path.startswith(other + ".") or other.startswith(field.path + ".") for other in paths):
+                raise PluginError(f"{where}: {field.path} is both a key and a table of keys")
+            paths.add(field.path)
+        return tuple(fields)
 
     def info(self, name: str) -> PluginInfo:
         """Return what there is to say of a plugin."""
@@ -110,7 +138,7 @@ class PluginSet:
             others = [other for other in plugins.values() if other is not plugin]
             try:
                 answers = manager.subset_hook_caller(hook, others)(**arguments)
-            except Exception as error:  # a plugin may fail in any way
+            except (Exception, SystemExit) as error:  # a plugin may fail in any way
                 raise PluginError(f"plugin {name!r}, hook {hook!r}: {type(error).__name__}: {error}") from error
             for answer in answers:
                 yield name, answer
@@ -141,7 +169,7 @@ class PluginSet:
             source = self._sources[name]
             try:
                 self._loaded[name] = _import_file(source) if isinstance(source, Path) else source.load()
-            except Exception as error:  # importing runs the plugin's code, which may fail in any way
+            except (Exception, SystemExit) as error:  # importing runs the plugin's code, which may fail in any way
                 raise PluginError(
                     f"plugin {name!r} can't be imported from {_origin(source)}: {type(error).__name__}: {error}"
                 ) from error
@@ -162,11 +190,18 @@ def _origin(source: EntryPoint | Path) -> str:
 
 
 def _import_file(file: Path) -> ModuleType:
-    specification = importlib.util.spec_from_file_location(f"trickbook_plugin_{file.stem}", file)
+    # Registered under a name that is the same in every process: compiled code that is kept refers to it.
+    name = f"trickbook_plugin_{file.stem}_{hashlib.sha256(str(file.resolve()).encode()).hexdigest()[:8]}"
+    specification = importlib.util.spec_from_file_location(name, file)
     if specification is None or specification.loader is None or not file.is_file():
         raise FileNotFoundError(f"{file} is not a Python file")
     module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
+    sys.modules[name] = module
+    try:
+        specification.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
     return module
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from trickbook.cards import SUITS
 from trickbook.compiler import CompiledGame, compile_game
@@ -33,7 +33,7 @@ from trickbook.plugins import PluginError, PluginSet
 from trickbook.rulebook import RulebookError, from_flat, to_flat
 from trickbook.rulebook import load as load_rulebook
 from trickbook.simulate import Block
-from trickbook.table import Move, Table
+from trickbook.table import IllegalMoveError, Move, Table
 from trickbook.version import KERNEL
 
 RECORD_FORMAT = "trickbook-record"
@@ -178,36 +178,58 @@ class Replayed:
 def replay(lines: Iterable[str], plugins: PluginSet | None = None) -> Iterator[Replayed]:
     """Play records again, in order, and say of each whether it is legal and comes out the same.
 
-    A line that is no record gives a `Replayed` with the problem; reading goes on with the next.
+    A line that is no record gives a `Replayed` with the problem; reading goes on with the next. The first record may
+    be in the middle of a match.
+
+    Raises `RecordError` if there are lines, and none of them is a record or rules.
     """
     replayer = _Replayer(plugins or PluginSet())
+    strange: list[Replayed] = []
     for number, line in enumerate(lines, 1):
-        if line.strip():
-            result = replayer.take(number, line)
-            if result is not None:
-                yield result
+        if not line.strip():
+            continue
+        result = replayer.take(number, line)
+        if not replayer.has_begun:
+            strange += [result] if result is not None else []
+            continue
+        yield from strange
+        strange.clear()
+        if result is not None:
+            yield result
+    if strange:
+        raise RecordError(f"no line is a record or rules; line {strange[0].line}: {strange[0].problems[0]}")
 
 
 class _Replayer:
     """What is known from the lines before: the rulebooks, and the table of the match being played."""
 
     def __init__(self, plugins: PluginSet) -> None:
+        self.has_begun = False
+        """Whether there was a line that is a record or rules, sound or not."""
         self._plugins = plugins
         self._games: dict[str, CompiledGame] = {}
         self._by_name: dict[tuple[str, int], CompiledGame] = {}
         self._table: Table | None = None
-        self._last: tuple[str, str, int, int] | None = None
+        self._is_sound = False
+        """Whether the last record came out the same, so that the next can be played on from it."""
+        self._is_whole = False
+        """Whether the match is known from its first deal."""
+        self._last: _Place | None = None
+        """Where the last record stood; None at the beginning, and after a line that can't be read."""
+        self._begun: dict[tuple[str, str, int], set[int]] = {}
+        self._over: dict[tuple[str, str, int], set[int]] = {}
 
     def take(self, number: int, line: str) -> Replayed | None:
         data: Any = None
         try:
             data = _parsed(line)
-            if data.get("format") == RULES_FORMAT:
+            self.has_begun = True
+            if data["format"] == RULES_FORMAT:
                 self._take_rules(data)
                 return None
             return self._take_record(number, data)
         except (RecordError, RulebookError, PluginError) as error:
-            self._last = None
+            self._last, self._table = None, None
             game = data.get("game") if isinstance(data, dict) else ""
             return Replayed(
                 number, game if isinstance(game, str) else "", -1, -1, tuple(str(error).splitlines()), None, {}
@@ -228,7 +250,7 @@ class _Replayer:
         digest, name = record["digest"], record["game"]
         if digest in self._games:
             return self._games[digest]
-        if self._table is not None and self._last == (digest, name, record["match"], record["deal"] - 1):
+        if self._table is not None and self._last is not None and self._last.match_key == _Place.of(record).match_key:
             return self._table.game
         if digest != _NO_DIGEST:
             raise RecordError(f"no rules with the digest {digest} stand before this record")
@@ -244,37 +266,126 @@ class _Replayer:
     def _take_record(self, number: int, record: Mapping[str, Any]) -> Replayed:
         _check_shape(record)
         game = self._game(record)
-        place = (record["digest"], record["game"], record["match"], record["deal"])
-        table = self._table_for(game, record, place)
-        self._table, self._last = table, place
-        problems: list[str] = []
-        if _play(table, record, problems):
+        place = _Place.of(record)
+        misplaced = self._misplaced(place)
+        problems = [] if misplaced is None else [misplaced]
+        follows = misplaced is None and self._last is not None and place.deal > 0 and self._is_sound
+        table = self._table_for(game, record, follows)
+        self._is_whole = place.deal == 0 or (follows and self._is_whole)
+        different = _differences(_stated_beginning(record), _beginning(game, table.state))
+        problems += different
+        if not different and _play(table, record, problems):
             again = record_of(game, table.state, record["seed"])
-            problems += [
-                f"{key}: the record has {json.dumps(record[key])}, played again it is {json.dumps(again[key])}"
-                for key in again
-                if key not in _NOT_COMPARED and record[key] != again[key]
-            ]
-        if problems:
-            self._last = None
-        return Replayed(number, record["game"], record["match"], record["deal"], tuple(problems), table, record)
+            seen = record
+            if not self._is_whole:
+                seen, again = _without_history(record), _without_history(again)
+            problems += _differences(seen, {key: again[key] for key in again if key not in _NOT_COMPARED})
+        self._table, self._last, self._is_sound = table, place, not problems
+        self._begun.setdefault(place.source, set()).add(place.match)
+        if record["outcome"] is not None or table.is_match_over:
+            self._over.setdefault(place.source, set()).add(place.match)
+        return Replayed(number, place.game, place.match, place.deal, tuple(problems), table, record)
 
-    def _table_for(self, game: CompiledGame, record: Mapping[str, Any], place: tuple[str, str, int, int]) -> Table:
-        """Return a table at which the record's pack is dealt: the next deal of the match, or a new match."""
+    def _misplaced(self, place: _Place) -> str | None:
+        """Return why a record can't stand where it does, if it can't."""
+        name = f"deal {place.deal} of match {place.match}"
+        last = self._last
+        if place.match in self._over.get(place.source, ()):
+            return f"{name} stands after the outcome of that match"
+        if last is None:
+            return None
+        if last.match_key == place.match_key:
+            return None if place.deal == last.deal + 1 else f"{name} follows deal {last.deal}"
+        if place.match in self._begun.get(place.source, ()):
+            return f"{name} follows another match; the deals of a match stand one after another"
+        if place.deal > 0:
+            return f"{name} follows another match; expected deal 0, since only the first match may begin in the middle"
+        return None
+
+    def _table_for(self, game: CompiledGame, record: Mapping[str, Any], follows: bool) -> Table:
+        """Return a table at which the record's pack is dealt: of the next deal, a new match, or where it says it is."""
         places = _pack_places(game, record["pack"])
+        _check_seats(game, record)
         table = self._table
-        follows = self._last == (*place[:3], place[3] - 1) and table is not None and not table.is_match_over
         if table is not None and follows:
             table.next_deal()
         else:
             table = Table(game, match=record["match"])
-            _adopt(game, table, record)
-        if record["deal"] == 0 or not follows:
-            table.state.dealer = record["dealer"]
-        if game.rules.sessions:
+            if record["deal"] > 0:
+                _adopt(table, record)
+            elif record["dealer"] < table.seats:
+                table.state.dealer = record["dealer"]
+        # Who plays together in a tournament is drawn by lot, which is not in the file.
+        if game.rules.sessions and record["deal"] % game.rules.session_deals == 0 and record["seats"] == table.seats:
             table.state.players[: table.seats] = record["players"]
         table.deal_pack(places)
         return table
+
+
+class _Place(NamedTuple):
+    """Where a record stands among others."""
+
+    game: str
+    digest: str
+    seed: int
+    match: int
+    deal: int
+
+    @classmethod
+    def of(cls, record: Mapping[str, Any]) -> _Place:
+        return cls(*(record[key] for key in cls._fields))
+
+    @property
+    def source(self) -> tuple[str, str, int]:
+        """What numbers the matches."""
+        return self[:3]
+
+    @property
+    def match_key(self) -> tuple[str, str, int, int]:
+        """What all deals of a match share."""
+        return self[:4]
+
+
+def _differences(record: Mapping[str, Any], again: Mapping[str, Any]) -> list[str]:
+    return [
+        f"{key}: the record has {json.dumps(record[key])}, played again it is {json.dumps(again[key])}"
+        for key in again
+        if record[key] != again[key]
+    ]
+
+
+def _stated_beginning(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return how a record says its deal begins."""
+    pot = record["pot"] or {}
+    return {
+        **{key: record[key] for key in ("seats", "players", "teams", "dealer", "before")},
+        "carry taken over": record["carry"][0],
+        "pot before": pot.get("before"),
+        "pot staked": pot.get("staked"),
+    }
+
+
+def _beginning(game: CompiledGame, state: State) -> dict[str, Any]:
+    """Return how the deal at a table begins, in the words of `_stated_beginning`."""
+    seats, sides = int(state.seats), int(state.sides)
+    return {
+        "seats": seats,
+        "players": state.players[:seats].tolist(),
+        "teams": state.side_of[:seats].tolist(),
+        "dealer": int(state.dealer),
+        "before": state.before[:sides].tolist(),
+        "carry taken over": int(state.carry_in),
+        "pot before": int(state.pot_before) if game.has_pot else None,
+        "pot staked": int(state.pot_staked) if game.has_pot else None,
+    }
+
+
+def _without_history(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record without what depends on the deals before, beyond what it states of them."""
+    outcome = record["outcome"]
+    if outcome is not None:
+        outcome = {key: None if key in ("value", "totals") else value for key, value in outcome.items()}
+    return {**record, "outcome": outcome}
 
 
 def _parsed(line: str) -> dict[str, Any]:
@@ -337,8 +448,9 @@ def table_at(game: CompiledGame, record: Mapping[str, Any]) -> Table:
     Raises `RecordError` if these don't fit together.
     """
     places = _pack_places(game, record["pack"])
+    _check_seats(game, record)
     table = Table(game, match=record["match"])
-    _adopt(game, table, record)
+    _adopt(table, record)
     table.deal_pack(places)
     return table
 
@@ -385,21 +497,20 @@ def _check_shape(record: Mapping[str, Any]) -> None:
 
 def _pack_places(game: CompiledGame, names: list[str]) -> list[int]:
     left = {name: list(places) for name, places in game.pack.places.items()}
-    if len(names) != len(game.pack) or any(not left.get(name) or left[name].pop(0) < 0 for name in names):
+    places = [left[name].pop(0) for name in names if left.get(name)]
+    if not len(names) == len(places) == len(game.pack):
         raise RecordError(f"pack: expected each of the {len(game.pack)} cards of the game once")
-    left = {name: list(places) for name, places in game.pack.places.items()}
-    return [left[name].pop(0) for name in names]
+    return places
 
 
-def _adopt(game: CompiledGame, table: Table, record: Mapping[str, Any]) -> None:
-    """Let a table stand where a record in the middle of a match says it stands."""
-    state = table.state
+def _check_seats(game: CompiledGame, record: Mapping[str, Any]) -> None:
+    """Raise `RecordError` if what a record states of its beginning does not fit together, or the game."""
     seats = record["seats"]
     sides = len(record["before"])
     teams = record["teams"]
     sound = (
         2 <= seats <= int(game.rules.seats)
-        and len(record["players"]) == len(teams) == seats
+        and len(record["players"]) == len(set(record["players"])) == len(teams) == seats
         and 2 <= sides <= int(game.rules.sides)
         and set(teams) == set(range(sides))
         and record["dealer"] < seats
@@ -408,17 +519,24 @@ def _adopt(game: CompiledGame, table: Table, record: Mapping[str, Any]) -> None:
     )
     if not sound:
         raise RecordError(f"seats, players, teams, dealer and before don't fit together, or don't fit {record['game']}")
+    pot = record["pot"]
+    if pot is not None and not all(_is_number(pot.get(key), 1 << 31) for key in ("before", "staked", "left")):
+        raise RecordError("pot: expected before, staked and left")
+
+
+def _adopt(table: Table, record: Mapping[str, Any]) -> None:
+    """Let a table stand where a record in the middle of a match, which `_check_seats` has seen, says it stands."""
+    state = table.state
+    seats, sides = record["seats"], len(record["before"])
     state.seats, state.sides, state.deal = seats, sides, record["deal"]
     for seat in range(seats):
         state.players[seat] = record["players"][seat]
-        state.side_of[seat] = teams[seat]
+        state.side_of[seat] = record["teams"][seat]
     state.dealer = record["dealer"]
     state.carry_in = record["carry"][0]
     pot = record["pot"]
     state.pot = state.pot_before = state.pot_staked = 0
     if pot is not None:
-        if not all(_is_number(pot.get(key), 1 << 31) for key in ("before", "staked", "left")):
-            raise RecordError("pot: expected before, staked and left")
         state.pot = state.pot_before = pot["before"]
         state.stake_due = int(pot["staked"] > 0)
     for side in range(sides):
@@ -428,6 +546,8 @@ def _adopt(game: CompiledGame, table: Table, record: Mapping[str, Any]) -> None:
 def _play(table: Table, record: Mapping[str, Any], problems: list[str]) -> bool:
     """Play the moves of a record, passes inferred; say whether the deal came to its end."""
     moves = record["moves"]
+    if table.game.pack.has_copies:
+        return _play_by_name(table, record, problems)
     wrong = table.play_log([_log_entry(table.game, move) for move in moves])
     if wrong is None:
         return True
@@ -440,6 +560,18 @@ def _play(table: Table, record: Mapping[str, Any], problems: list[str]) -> bool:
     else:
         problems.append(f"move {wrong}: {table.why_not(_as_move(moves[wrong]))}")
     return False
+
+
+def _play_by_name(table: Table, record: Mapping[str, Any], problems: list[str]) -> bool:
+    """Play the moves of a record where copies share a name: which copy is meant depends on who holds it."""
+    try:
+        play_moves(table, record)
+    except IllegalMoveError as error:
+        problems.append(str(error))
+        return False
+    if not table.is_over:
+        problems.append("the record stops before the deal is over")
+    return table.is_over
 
 
 def _log_entry(game: CompiledGame, data: Mapping[str, Any]) -> tuple[int, int, int, int, int]:

@@ -8,17 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from trickbook.cards import SUIT_SYMBOLS, SUITS, card_name, parse_card, parse_cards
-from trickbook.compiler import CompiledGame
+from trickbook.cards import SUIT_SYMBOLS, SUITS, card_name, cards_text, parse_card, parse_cards
+from trickbook.compiler import CompiledGame, compile_game
 from trickbook.explaining import listed
-from trickbook.games import load
 from trickbook.kernel import engine
 from trickbook.kernel.layout import ANNOUNCE, GIVES_LEAD, GIVES_POT, RULES, Rules
 from trickbook.plugins import PluginSet
+from trickbook.rulebook import Rulebook
 from trickbook.rulebook import load as load_rulebook
 from trickbook.seats import parse_seat, seat_words, side_name
 from trickbook.table import IllegalMoveError, Move, Step, Table
-from trickbook.transcript import cards_text
 
 
 class SettleError(ValueError):
@@ -47,6 +46,10 @@ class Settled:
     """The combination that the lead makes, where such are announced."""
     would_win_pot: bool = False
     """Whether to announce it would win the pot at once, so that the trick is played only if it is just led."""
+    must_announce: bool = False
+    """Whether to announce it is no choice."""
+    counts_cards: bool = False
+    """Whether `points` are card points."""
 
     def as_json(self) -> dict[str, Any]:
         """Return plain data, as `trickbook trick --json` prints it."""
@@ -57,6 +60,7 @@ class Settled:
             "complete": self.is_complete,
             "size": self.size,
             "announce": self.announced or None,
+            "would_win_pot": self.would_win_pot,
             "steps": [
                 {"seat": step.seat, "cards": list(step.cards), "takes_over": step.takes_over, "why": step.why}
                 for step in self.steps
@@ -73,7 +77,8 @@ class Settled:
             if i == 0:
                 lines.append(f"{who} leads {cards}{f', {self.announced}' if self.announced else ''}.")
                 if self.would_win_pot:
-                    lines.append("  Announced, it would win the pot at once; this is the trick if it is only led.")
+                    pot = "It wins the pot at once" if self.must_announce else "Announced, it would win the pot at once"
+                    lines.append(f"  {pot}; this is the trick if it is only led.")
             elif step.takes_over:
                 lines.append(f"{who} plays {cards} and takes over: {step.why}.")
             else:
@@ -88,7 +93,8 @@ class Settled:
             )
         else:
             lines.append(f"{who} wins so far; the trick is not complete.")
-        lines += [f"{side} scores {points}." for side, points in self.points.items()]
+        for side, points in self.points.items():
+            lines.append(f"{side} takes {points} card points." if self.counts_cards else f"{side} scores {points}.")
         return lines
 
 
@@ -120,21 +126,21 @@ def settle_trick(
     plugins = plugins or PluginSet()
     if not plays:
         raise SettleError("there is no play; expected one a seat, such as 'W: 10D 10S', the lead first")
-    compiled = load(game, players=players or _players_for(game, len(plays), plugins), plugins=plugins)
-    trick = _TrickTable(compiled, plays, holding)
+    rulebook = load_rulebook(game, players=players, plugins=plugins)
+    if players is None and _plays_tell_players(rulebook, len(plays)):
+        rulebook = load_rulebook(game, players=len(plays), plugins=plugins)
+    trick = _TrickTable(compile_game(rulebook, plugins), plays, holding)
     trick.set_up(trump, gone, stock)
     for (seat, cards), _ in zip(trick.plays, range(trick.seats), strict=False):
         trick.play(seat, cards, face_down, declare)
     return trick.settled()
 
 
-def _players_for(game: str, plays: int, plugins: PluginSet) -> int | None:
-    """Return how many play if so many cards came to the trick: as many, where the game allows it."""
-    rulebook = load_rulebook(game, plugins=plugins)
-    allowed = rulebook.get("table.players_allowed")
-    set_here = rulebook.origins.get("table.players")
-    chosen = set_here is not None and "table.players" in set_here.layer
-    return plays if plays in allowed and plays != rulebook.get("table.players") and not chosen else None
+def _plays_tell_players(rulebook: Rulebook, plays: int) -> bool:
+    """Say whether the number of plays tells how many play: the game allows it, and nobody set another on purpose."""
+    if plays == rulebook.get("table.players") or "table.players" in rulebook.origins["table.players"].layer:
+        return False
+    return plays in rulebook.get("table.players_allowed")
 
 
 def _parse_play(text: str, seats: int) -> tuple[int, list[str]]:
@@ -318,4 +324,6 @@ class _TrickTable:
             {side_name(side, side_of): points for side, points in scored.items() if points},
             self.announced,
             self.would_win_pot,
+            bool(self.announced and self.game.rulebook.get(f"combination.{self.announced}.must")),
+            self.game.has_card_points,
         )

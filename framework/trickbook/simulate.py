@@ -22,8 +22,17 @@ from trickbook.bots.desk import new_desk
 from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW, play_matches, play_out, play_single_deals, stand_before
 from trickbook.compiler import CompiledGame
-from trickbook.kernel.layout import NO_FAULT, STATE, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, new_moves, new_state
-from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_SEATS
+from trickbook.kernel.layout import (
+    NO_FAULT,
+    NO_MOVE,
+    STATE,
+    TOO_MANY_EVENTS,
+    TOO_MANY_POINTS,
+    TOO_MANY_SHUFFLES,
+    new_moves,
+    new_state,
+)
+from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_POINTS, MAX_SEATS
 
 MATCHES_IN_BLOCK = 32
 """Matches in a block of whole matches."""
@@ -54,6 +63,8 @@ class Block:
 
 _FAULTS = {
     TOO_MANY_EVENTS: f"a deal had more than {MAX_EVENTS} events",
+    NO_MOVE: "a player had no legal move",
+    TOO_MANY_POINTS: f"a score or a pot went beyond {MAX_POINTS}",
     TOO_MANY_SHUFFLES: f"the cut showed a refused card {MAX_ATTEMPTS} times running (cut.refused)",
 }
 
@@ -74,9 +85,15 @@ def _check_request(seed: int, **counts: int | None) -> None:
 
 
 def _play_block(
-    game: CompiledGame, players: NDArray[Any], equity: NDArray[np.float64], seed: int, keep: bool, first: int
+    game: CompiledGame,
+    players: NDArray[Any],
+    equity: NDArray[np.float64],
+    seed: int,
+    keep: bool,
+    wanted: int,
+    first: int,
 ) -> Block:
-    """Play a block of whole matches."""
+    """Play a block of whole matches, or the first of its deals if no more than so many are wanted."""
     state = new_state()
     room = new_moves(MAX_MOVES)
     desk = new_desk(players, equity)
@@ -86,7 +103,7 @@ def _play_block(
     written = _ROWS_AT_ONCE
     hooks = game.hooks
     with np.errstate(over="ignore"):
-        while written == _ROWS_AT_ONCE:
+        while written == _ROWS_AT_ONCE and len(rows) * _ROWS_AT_ONCE < wanted:
             part = np.zeros(_ROWS_AT_ONCE, ROW).view(np.recarray)
             kept = np.zeros(_ROWS_AT_ONCE if keep else 1, STATE).view(np.recarray)
             written = play_matches(
@@ -177,7 +194,9 @@ def match_blocks(
     players = bots_named(bots, int(game.rules.tournament_players))
     starts = iter(range(0, matches if matches is not None else 1 << 62, MATCHES_IN_BLOCK))
     left = deals
-    for block in _in_order(partial(_play_block, game, players, equity_for(game, players), seed, keep), starts, threads, executor):
+    most = 1 << 62 if deals is None else deals
+    work = partial(_play_block, game, players, equity_for(game, players), seed, keep, most)
+    for block in _in_order(work, starts, threads, executor):
         rows, states = block.rows, block.states
         if matches is not None:
             wanted = int(np.searchsorted(rows["match"], matches))

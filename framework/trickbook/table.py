@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -13,7 +13,6 @@ from trickbook.explaining import why_illegal, why_play
 from trickbook.kernel import engine
 from trickbook.kernel.layout import (
     ANNOUNCEMENT,
-    CLAIMING,
     DECLARED,
     DECLINED,
     FACE_DOWN,
@@ -21,8 +20,6 @@ from trickbook.kernel.layout import (
     GOES_ON,
     NO_TRUMP,
     OVER,
-    PASSING,
-    PLAY,
     State,
     new_moves,
     new_state,
@@ -32,6 +29,9 @@ from trickbook.kernel.limits import MAX_LOG, MAX_MOVES
 
 class IllegalMoveError(ValueError):
     """A move that the rules don't allow at this moment; the message says which rule."""
+
+
+_KINDS = ("play", "announce", "claim", "pass")
 
 
 @dataclass(frozen=True)
@@ -198,7 +198,7 @@ class Table:
         flags = int(entry.manner)
         return Move(
             tuple(self.game.pack.names(int(entry.cards))),
-            ("play", "announce", "claim", "pass")[kind],
+            _KINDS[kind],
             bool(flags & FACE_DOWN),
             True if flags & DECLARED else False if flags & DECLINED else None,
             self.game.combinations[self.state.combination] if kind == ANNOUNCEMENT else "",
@@ -206,20 +206,13 @@ class Table:
 
     def find(self, move: Move) -> int | None:
         """Return the place of a move among the legal ones, or None if it is not legal. The order of its cards is free."""
-        try:
-            cards = self.game.pack.mask(move.cards)
-        except ValueError:
-            return None
-        kind = {"play": PLAY, "announce": ANNOUNCEMENT, "claim": CLAIMING, "pass": PASSING}.get(move.kind)
+        # By name, since copies of a card share theirs.
+        wanted = replace(move, cards=tuple(sorted(move.cards)))
         for i in range(self._count):
-            entry = self._room[i]
-            if (
-                entry.kind == kind
-                and int(entry.cards) == cards
-                and self._move(i)
-                == Move(tuple(self.game.pack.names(cards)), move.kind, move.face_down, move.declare, move.announce)
-            ):
-                return i
+            if _KINDS[self._room[i].kind] == move.kind:
+                legal = self._move(i)
+                if replace(legal, cards=tuple(sorted(legal.cards))) == wanted:
+                    return i
         return None
 
     def play(self, move: Move | Iterable[str]) -> None:

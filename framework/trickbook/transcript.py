@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from trickbook.cards import SUIT_SYMBOLS, SUITS, card_text, parse_card
+from trickbook.cards import SUIT_SYMBOLS, SUITS, cards_text
 from trickbook.compiler import CompiledGame
 from trickbook.explaining import counted, listed
 from trickbook.records import play_moves, table_at
 from trickbook.seats import seat_words, side_name
 from trickbook.table import IllegalMoveError, Step, Table, Trick
-
-
-def cards_text(cards: Sequence[str]) -> str:
-    """Return named cards as people read them, separated by blanks."""
-    return " ".join(card_text(parse_card(card)) for card in cards)
 
 
 def transcript(game: CompiledGame, record: Mapping[str, Any]) -> list[str]:

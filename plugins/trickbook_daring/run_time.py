@@ -69,6 +69,8 @@ def trick_complete(rules: Rules, state: State, own: int, winner: int) -> int:
     """Score the dares and strikes of the trick: one side has it all (BR-43 to BR-47, BR-60)."""
     lowest_darer = word(rules, state, own, LOWEST_DARED) - 1
     middle_darer = word(rules, state, own, MIDDLE_DARED) - 1
+    if lowest_darer < 0 and middle_darer < 0:
+        return 0
     lowest_striker = word(rules, state, own, LOWEST_STRUCK) - 1
     middle_striker = word(rules, state, own, MIDDLE_STRUCK) - 1
     strike = setting(rules, own, STRIKE_VALUE)

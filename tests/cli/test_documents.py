@@ -40,7 +40,7 @@ def keys(document: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_key_is_documented(run: Run, tmp_path: Path, command: str) -> None:
-    (tmp_path / "deals.jsonl").write_text("{}\n", "utf-8")
+    (tmp_path / "deals.jsonl").write_text('{"format": "trickbook-record"}\n', "utf-8")
     _, *sections = re.split(r"^## ", PAGE.read_text("utf-8"), flags=re.MULTILINE)
     (section,) = [section for section in sections if section.startswith(f"`{command}`\n")]
     named = set(re.findall(r"`(\w+)`", section))

@@ -104,7 +104,7 @@ CHANGES: dict[str, tuple[str, str, str]] = {
     "score.*.before": (ROW, "", 'score.extra.before="won"'),
     "carry.counts": (NO_SIXES, "", 'carry.counts="doublings"'),
     "pot.stake": (ACES + '+pot.won_by="most"', "", "pot.stake=1"),
-    "pot.won_by": (ACES + "+pot.stake=1+claim.points=20", "", 'pot.won_by="most"'),
+    "pot.won_by": (ACES + "+pot.stake=1+claim.points=20+match.at_most=12", "", 'pot.won_by="most"'),
     "dealer.next": (POT, "", 'dealer.next="pot"'),
     "match.target": ("", "", "match.target=7"),
     "match.ends_deal": ("", "", "match.ends_deal=false"),

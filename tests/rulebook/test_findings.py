@@ -543,3 +543,15 @@ def test_a_score_by_card_points_with_a_case_open(write: Write) -> None:
     assert problems == [
         "no row for 2 sides, a side that has lost with 1 trick and 59 card points, its opponents with 1"
     ]
+
+
+def test_every_hand_must_have_a_lead(write: Write) -> None:
+    house = write("house.toml", "[lead]\nsizes = [2]\n")
+    (finding,) = findings_of(f"schwesing+{house}")
+    assert (finding.line, finding.key, finding.problem) == (2, "lead.sizes", "a hand may have no lead")
+
+
+def test_a_match_must_not_be_stopped_before_its_last_deal(write: Write) -> None:
+    house = write("house.toml", "[match]\ntarget = 0\ndeals = 2000\n")
+    (finding,) = findings_of(f"schwesing+{house}")
+    assert (finding.key, finding.problem) == ("match.at_most", "a match of 2000 deals would be stopped after 1000")

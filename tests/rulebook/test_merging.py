@@ -29,26 +29,26 @@ def leaves(values: Mapping[str, Any], path: str = "") -> dict[str, Any]:
 
 
 def test_tables_merge_and_everything_else_replaces(write: Write) -> None:
-    house = write("house.toml", "[table]\npartners_at = [2, 4]\n[lead]\nsizes = [2]\n")
+    house = write("house.toml", "[table]\npartners_at = [2, 4]\n[lead]\nsizes = [1]\n")
     before, after = leaves(loaded("schwesing").values), leaves(loaded(f"schwesing+{house}").values)
     assert {key for key in after if after[key] != before[key]} == {"table.partners_at", "lead.sizes"}
-    assert (after["table.partners_at"], after["lead.sizes"]) == ([2, 4], [2])
+    assert (after["table.partners_at"], after["lead.sizes"]) == ([2, 4], [1])
 
 
 def test_append_and_remove_are_explicit(write: Write) -> None:
     house = write(
         "house.toml",
-        "[append]\n'lead.sizes' = [3]\nnotes = ['One more.']\n[remove]\n'lead.sizes' = [1]\nscore = ['sweep']\n",
+        "[append]\n'lead.sizes' = [3]\nnotes = ['One more.']\n[remove]\n'lead.sizes' = [2]\nscore = ['sweep']\n",
     )
     game = loaded(f"schwesing+{house}")
-    assert game.get("lead.sizes") == [2, 3]
+    assert game.get("lead.sizes") == [1, 3]
     assert game.get("notes") == [*loaded("schwesing").get("notes"), "One more."]
     assert list(game.get("score")) == ["won", "tied", "lost"]
 
 
 def test_a_list_is_set_before_it_is_changed(write: Write) -> None:
-    house = write("house.toml", "append = { 'lead.sizes' = [3] }\n[remove]\n'lead.sizes' = [1]\n[lead]\nsizes = [1, 2]")
-    assert loaded(f"schwesing+{house}").get("lead.sizes") == [2, 3]
+    house = write("house.toml", "append = { 'lead.sizes' = [3] }\n[remove]\n'lead.sizes' = [2]\n[lead]\nsizes = [1, 2]")
+    assert loaded(f"schwesing+{house}").get("lead.sizes") == [1, 3]
 
 
 def test_append_and_remove_start_from_the_default(write: Write) -> None:

@@ -54,9 +54,13 @@ def _player(name: str) -> tuple[int, int, int, int]:
     if not rest:
         raise BotError(f"{kind} needs the number of worlds to play out for a move; did you mean {kind}:500?")
     if not (rest[0].isascii() and rest[0].isdigit() and 1 <= int(rest[0]) <= MAX_BUDGET):
-        raise BotError(f"{name.strip()!r}: expected a whole number from 1 to {MAX_BUDGET} after {kind}:, found {rest[0]!r}")
+        raise BotError(
+            f"{name.strip()!r}: expected a whole number from 1 to {MAX_BUDGET} after {kind}:, found {rest[0]!r}"
+        )
     if len(rest) > 2:
-        raise BotError(f"{name.strip()!r}: expected {kind}:N or {kind}:N:random; did you mean {':'.join((kind, *rest[:2]))}?")
+        raise BotError(
+            f"{name.strip()!r}: expected {kind}:N or {kind}:N:random; did you mean {':'.join((kind, *rest[:2]))}?"
+        )
     playout = PLAYOUTS.index("greedy") if len(rest) == 1 else _known(rest[1], "playout", PLAYOUTS, PLAYOUTS)
     budget = int(rest[0])
     table = 1 << (2 * budget).bit_length() if kind == "ismcts" else 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from trickbook.kernel.bits import natural
 from trickbook.kernel.jit import inlined
 from trickbook.kernel.layout import CLAIM, LEAD, PASSING, Moves, State
 from trickbook.kernel.randomness import below, number
@@ -19,7 +20,8 @@ SEAT_STRIDE = 1 << 20
 @inlined
 def draw_lot(state: State) -> Any:
     """Return the 64 random bits of this decision."""
-    return number(state.decision_key, state.turn * SEAT_STRIDE + state.decisions[state.turn])
+    seat = natural(state.turn)
+    return number(state.decision_key, seat * SEAT_STRIDE + state.decisions[seat])
 
 
 @inlined

@@ -82,7 +82,8 @@ class Desk(NamedTuple):
 
 PLAYER_TYPE = numba.from_dtype(PLAYER)
 PLAYERS_TYPE = types.Array(PLAYER_TYPE, 1, "C")
-DESK_TYPE = types.NamedTuple(
+_NUMBA: Any = types
+DESK_TYPE = _NUMBA.NamedTuple(
     [
         types.Array(numba.from_dtype(STATE), 1, "C"),
         types.Array(numba.from_dtype(KNOWN), 1, "C"),
@@ -121,7 +122,7 @@ def new_desk(players: NDArray[Any], equity: NDArray[np.float64] = NO_EQUITY) -> 
     """Return a desk with room for each of some players."""
     budget = int(players["budget"].max())
     moves = MAX_MOVES if budget else 1
-    numbers = np.arange(budget + 2, dtype=np.float64)
+    numbers = np.arange(budget + 3, dtype=np.float64)
     numbers[0] = 1.0
     return Desk(
         _records(2, STATE),

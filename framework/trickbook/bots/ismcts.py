@@ -4,7 +4,7 @@ Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search, IEEE Trans
 and AI in Games 4 (2012), algorithm 1. Each simulation deals a world, goes down the one tree by moves that are legal in
 it, adds one node, and plays the rest of the deal out. The move j is made for which
 
-    (X(j) + P e(j)) / (n(j) + P) + EXPLORATION s sqrt(ln(a(j) + 1) / (n(j) + P))
+    (X(j) + P e(j)) / (n(j) + P) + EXPLORATION s sqrt(ln(a(j) + 2) / (n(j) + P))
 
 is greatest: X the sum of what it has brought to the side that makes it, n its visits, a how often it was there to be
 made, s the standard deviation of all that this search has brought, so that it does not matter in what unit a deal is
@@ -57,7 +57,9 @@ _TREE_STREAM = 1 << 32
 @inlined
 def named(line: Any, world: State, move: Any, is_seen: bool) -> Any:
     """Return the name of the node to which a move leads from a line of moves, as the seat at the root sees it."""
-    manner = np.int64(move.kind) | np.int64(move.manner) << 4 | world.turn << 8 | world.combination << 16 | world.phase << 32
+    manner = (
+        np.int64(move.kind) | np.int64(move.manner) << 4 | world.turn << 8 | world.combination << 16 | world.phase << 32
+    )
     cards = move.cards if is_seen else NONE
     return mixed(line + (cards + _MANNER * np.uint64(manner)) * _CARDS)
 
@@ -89,7 +91,7 @@ def slot_of(nodes: Any, mask: int, name: Any) -> int:
     slot = np.int64(name & np.uint64(mask))
     while nodes[slot].visits > 0 and nodes[slot].name != name:
         slot = (slot + 1) & mask
-    return slot
+    return slot  # type: ignore[return-value]
 
 
 @inlined
@@ -106,7 +108,7 @@ def most_promising(desk: Desk, count: int, trusted: int, mean: float, spread: fl
     for i in range(count):
         node = desk.nodes[desk.slots[i]]
         worth = expected(node, mean + trust * spread if i == trusted else mean - trust * spread, prior)
-        worth += EXPLORATION * spread * np.sqrt(desk.logarithms[node.available + 1] / (node.visits + prior))
+        worth += EXPLORATION * spread * np.sqrt(desk.logarithms[node.available + 2] / (node.visits + prior))
         if worth > best:
             best = worth
             chosen = i
@@ -141,7 +143,9 @@ def descend(
                 slot = slot_of(nodes, player.table_mask, name)
                 desk.slots[i] = slot
                 nodes[slot].available += nodes[slot].visits > 0
-            chosen = most_promising(desk, count, trusted, known.mean[side], spread, PRIOR, TRUST if trusted >= 0 else 0.0)
+            chosen = most_promising(
+                desk, count, trusted, known.mean[side], spread, PRIOR, TRUST if trusted >= 0 else 0.0
+            )
         name = named(line, world, room[chosen], is_own or not room[chosen].manner & FACE_DOWN)
         slot = slot_of(nodes, player.table_mask, name)
         is_new = nodes[slot].visits == 0
@@ -159,7 +163,15 @@ def descend(
 
 @helper
 def ismcts_move(
-    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, player: Any, room: Moves, count: int, desk: Desk
+    rules: Rules,
+    state: State,
+    offers: Any,
+    played: Any,
+    trick_complete: Any,
+    player: Any,
+    room: Moves,
+    count: int,
+    desk: Desk,
 ) -> int:
     """Return the place of the move that was tried most."""
     look(rules, state, desk)

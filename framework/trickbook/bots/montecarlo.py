@@ -14,7 +14,15 @@ from trickbook.kernel.randomness import keyed
 
 @helper
 def montecarlo_move(
-    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, player: Any, room: Moves, count: int, desk: Desk
+    rules: Rules,
+    state: State,
+    offers: Any,
+    played: Any,
+    trick_complete: Any,
+    player: Any,
+    room: Moves,
+    count: int,
+    desk: Desk,
 ) -> int:
     """Return the place of the move with the best mean over worlds; each is made in as many as the budget allows, at least one.
 

@@ -12,9 +12,9 @@ from trickbook.bots.chance import draw_lot
 from trickbook.bots.choosing import choose
 from trickbook.bots.desk import DESK_TYPE, PLAYERS_TYPE, SEARCH, Desk
 from trickbook.kernel import matches, moves, tricks
-from trickbook.kernel.bits import NONE, size
+from trickbook.kernel.bits import NONE, natural, size
 from trickbook.kernel.jit import entry, helper
-from trickbook.kernel.layout import BY_STOP, GOES_ON, NO_FAULT, OVER, STATE, Moves, Rules, State
+from trickbook.kernel.layout import BY_STOP, GOES_ON, NO_FAULT, NO_MOVE, OVER, STATE, Moves, Rules, State
 from trickbook.kernel.limits import MAX_EVENT_KINDS, MAX_PLAY, MAX_SEATS
 from trickbook.kernel.run_time import POINTERS
 from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
@@ -169,11 +169,14 @@ def play_out(
         drawn = draw_lot(state)  # before it is needed: it takes longest
         count = moves.legal_moves(rules, state, offers, room)
         chosen = 0
+        if count == 0:
+            state.fault = NO_MOVE
+            return
         if count > 1:
             state.choices += 1
-            player = players[at_seat[state.turn]]
+            player = players[natural(at_seat[natural(state.turn)])]
             chosen = choose(rules, state, offers, played, trick_complete, search, player, room, count, desk, drawn)
-        move = room[chosen]
+        move = room[natural(chosen)]
         tricks.apply_move(rules, state, move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete)
 
 
@@ -208,7 +211,7 @@ def play_matches(
         else:
             matches.start_match(rules, state, state.match + 1)
         for seat in range(state.seats):
-            at_seat[seat] = state.players[seat] % len(players)
+            at_seat[seat] = state.players[seat]
         matches.start_deal(rules, state)
         play_out(rules, state, offers, played, trick_complete, search, players, at_seat, desk, room)
         write_row(rules, state, rows[i])

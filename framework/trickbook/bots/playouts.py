@@ -42,9 +42,7 @@ def play_world(rules: Rules, desk: Desk, offers: Any, played: Any, trick_complet
             break
         chosen = 0
         if count > 1:
-            if playout == GREEDY_PLAYOUT:
-                chosen = greedy_move(rules, world, room, count)
-            else:
-                chosen = random_move(world, room, count, drawn)
+            is_greedy = playout == GREEDY_PLAYOUT
+            chosen = greedy_move(rules, world, room, count) if is_greedy else random_move(world, room, count, drawn)
         make(rules, world, room[chosen], played, trick_complete)
     settle(rules, world, desk.equity, desk.known[0].value)

@@ -16,7 +16,15 @@ from trickbook.kernel.layout import Moves, Rules, State
 
 @entry(SEARCH)
 def search_move(
-    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, player: Any, moves: Moves, count: int, desk: Desk
+    rules: Rules,
+    state: State,
+    offers: Any,
+    played: Any,
+    trick_complete: Any,
+    player: Any,
+    moves: Moves,
+    count: int,
+    desk: Desk,
 ) -> int:
     """Return the place of the move that a player who searches makes."""
     if player.kind == ISMCTS:

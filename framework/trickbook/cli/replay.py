@@ -82,12 +82,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _replayed(file: str, total: int | None, plugins: PluginSet) -> Iterator[Replayed]:
-    from trickbook.records import replay
+    from trickbook.records import RecordError, replay
 
     with Progress(file, "lines") as progress:
-        for result in replay(lines_of(file), plugins):
-            progress(result.line, total)
-            yield result
+        try:
+            for result in replay(lines_of(file), plugins):
+                progress(result.line, total)
+                yield result
+        except RecordError as error:
+            raise UsageError(f"{file}: {error}") from error
 
 
 def _problem(result: Replayed, problem: str) -> dict[str, Any]:

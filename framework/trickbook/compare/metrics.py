@@ -16,7 +16,16 @@ from numpy.typing import NDArray
 
 from trickbook.compare.statistics import MEAN, RATE, SHARE, Method, Values
 from trickbook.compiler import CompiledGame
-from trickbook.kernel.layout import BY_STOP, ENDED_CLAIM, ENDED_PLAYED, ENDED_POT, GOES_ON
+from trickbook.kernel.layout import (
+    BY_LAST_LEFT,
+    BY_STOP,
+    ENDED_CLAIM,
+    ENDED_PLAYED,
+    ENDED_POT,
+    GIVES_POT,
+    GOES_ON,
+    POT_BY_CLAIM,
+)
 from trickbook.kernel.limits import MAX_PLAY
 from trickbook.simulate import Rows
 
@@ -46,6 +55,8 @@ class Metric:
     """The values, from rows in order; of matches, rows of whole matches. Its docstring has the formula."""
     applies: Callable[[CompiledGame], bool] = lambda _: True
     """Whether it means anything in a game."""
+    among: str = "deals"
+    """What a share or a rate is told as so many in 100 of."""
 
     def metrics(self, game: CompiledGame) -> list[Metric]:
         """Return the metric itself, if it applies to a game."""
@@ -66,11 +77,22 @@ class Family:
     """As for a metric, given which of them."""
     members: Callable[[CompiledGame], Sequence[tuple[int, str, str, str]]]
     """For each metric of a game: which it is, its name, its title, and what it is."""
+    among: str = "deals"
+    """As for a metric."""
 
     def metrics(self, game: CompiledGame) -> list[Metric]:
         """Return the metrics of a game."""
         return [
-            Metric(name, title, self.unit, what, self.sample, self.method, partial(_member, self.values, which))
+            Metric(
+                name,
+                title,
+                self.unit,
+                what,
+                self.sample,
+                self.method,
+                partial(_member, self.values, which),
+                among=self.among,
+            )
             for which, name, title, what in self.members(game)
         ]
 
@@ -94,13 +116,56 @@ def _by_side(rows: Rows, field: str, absent: int) -> NDArray[Any]:
     return np.where(np.arange(of_all.shape[1]) < rows["sides"][:, np.newaxis], of_all, absent)
 
 
+def _last_deals(rows: Rows) -> NDArray[np.intp]:
+    """Return where the last deal of each match stands."""
+    return np.flatnonzero(rows["outcome"] != GOES_ON)
+
+
+def _by_match(rows: Rows, of_deals: NDArray[Any]) -> Values:
+    """Add up a figure of the deals of each match; NaN for a match that was stopped."""
+    last = _last_deals(rows)
+    first = np.concatenate(([0], last[:-1] + 1))
+    return np.where(rows["outcome"][last] == BY_STOP, np.nan, np.add.reduceat(_floats(of_deals), first))
+
+
+def has_pot(game: CompiledGame) -> bool:
+    """Say whether there is a pot."""
+    return game.has_pot
+
+
+def has_claims(game: CompiledGame) -> bool:
+    """Say whether a player may claim card points between two tricks."""
+    return bool(game.rules.claim_points)
+
+
+def only_pot_wins(game: CompiledGame) -> bool:
+    """Say whether a deal is won by taking the pot and in no other way (BU-11)."""
+    return game.has_pot and bool(game.rules.pot_won_by == POT_BY_CLAIM)
+
+
+def tricks_decide(game: CompiledGame) -> bool:
+    """Say whether most tricks win a deal: neither card points, nor a claim of them, nor the pot alone."""
+    return not (game.rules.won_by_card_points or has_claims(game) or only_pot_wins(game))
+
+
+def combinations_win_pot(game: CompiledGame) -> bool:
+    """Say whether a combination may give the pot."""
+    rules = game.rules
+    return bool((rules.combination_gives[: rules.combinations] == GIVES_POT).any())
+
+
+def sides_go_out(game: CompiledGame) -> bool:
+    """Say whether a side goes out of the match at a limit."""
+    return bool(game.rules.limit)
+
+
 def deal_winner(rows: Rows, game: CompiledGame) -> NDArray[Any]:
     """Return the side that wins each single deal, or -1; the definition stands at `deals_won`."""
     amounts = _by_side(rows, "card_points" if game.rules.won_by_card_points else "tricks_won", -1)
     most = amounts.max(axis=1)
     alone = (amounts == most[:, np.newaxis]).sum(axis=1) == 1
     by_result = np.where(alone, amounts.argmax(axis=1), -1)
-    for_pot = (rows["ended"] == ENDED_CLAIM) | (rows["ended"] == ENDED_POT)
+    for_pot = (rows["ended"] == ENDED_CLAIM) | (rows["ended"] == ENDED_POT) | only_pot_wins(game)
     # In the first deal of a match, seats belong to the sides in turn.
     by_pot = np.where(rows["pot_taker"] >= 0, rows["pot_taker"] % rows["sides"], -1)
     return np.where(for_pot, by_pot, by_result)
@@ -124,7 +189,8 @@ def deals_won(rows: Rows, game: CompiledGame) -> Values:
 
     The side that has most tricks alone when the deal is over wins it (most card points, where `end.won_by` says so),
     also where a side reached the target in the middle of the deal. Where a claim or a combination ended the deal,
-    the side that took the pot wins it, and nobody if the claim was wrong.
+    the side that took the pot wins it, and nobody if the claim was wrong. Where only a claim or a combination wins
+    the pot (`pot.won_by`), nobody wins a deal in which all cards are played and nobody claims (BU-11).
     """
     return _floats(deal_winner(rows, game) == rows["first_side"])
 
@@ -143,7 +209,8 @@ def half_time(rows: Rows, game: CompiledGame) -> Values:
 
     Let T be the tricks of all sides when the deal is over, as the game counts them. Half-time is the end of the first
     trick after which at least T/2 are won. The side that leads is the one that has most tricks alone at that
-    moment; a deal in which none has is not counted.
+    moment; a deal in which none has is not counted. Left out of games that card points decide, by most of them or
+    by a claim, or in which only the pot is won: to be ahead in tricks is not to be ahead there.
     """
     won = _floats(deal_winner(rows, game) == rows["half_time_side"])
     return np.where(rows["half_time_side"] >= 0, won, np.nan)
@@ -157,6 +224,66 @@ def carried(rows: Rows, game: CompiledGame) -> Values:
 def can_carry(game: CompiledGame) -> bool:
     """Say whether a row of the score table hands anything on."""
     return bool(game.rules.score_row[: game.rules.score_rows, 8].any())
+
+
+def claims_right(rows: Rows, game: CompiledGame) -> Values:
+    """1 if `claimer` >= 0 and `pot_taker` >= 0, else 0: a player claimed, and had won enough card points (BU-09)."""
+    return _floats((rows["claimer"] >= 0) & (rows["pot_taker"] >= 0))
+
+
+def claims_wrong(rows: Rows, game: CompiledGame) -> Values:
+    """1 if `claimer` >= 0 and `pot_taker` < 0, else 0: a player claimed, and had too few card points (BU-09)."""
+    return _floats((rows["claimer"] >= 0) & (rows["pot_taker"] < 0))
+
+
+def pots_by_combination(rows: Rows, game: CompiledGame) -> Values:
+    """1 if `ended` says that a combination ended the deal, else 0.
+
+    The holder took the pot at once, or it was played for among several holders (BU-13, BU-V1, KM-03). Combinations
+    that only give the lead are not in the row of a deal, and not counted.
+    """
+    return _floats(rows["ended"] == ENDED_POT)
+
+
+def pots_left(rows: Rows, game: CompiledGame) -> Values:
+    """1 if `pot_left` > 0, else 0: chips stay in the pot for the next deal.
+
+    Nobody won the pot (BU-11), a claim was wrong (BU-09), or a rest could not be split (KM-04).
+    """
+    return _floats(rows["pot_left"] > 0)
+
+
+def pot(rows: Rows, game: CompiledGame) -> Values:
+    """The sum of `pot_before` + `pot_staked` over the deals of a match, divided by their number.
+
+    What earlier deals left is in it, which is why single deals can't tell. A match that was stopped, by
+    `match.at_most`, is not counted.
+    """
+    return _by_match(rows, rows["pot_before"] + rows["pot_staked"]) / _by_match(rows, np.ones(len(rows)))
+
+
+def penalties(rows: Rows, game: CompiledGame, points: int) -> Values:
+    """The number of sides with `score[SIDE]` = POINTS, divided by `sides`.
+
+    There is a metric for each number of points that the score table gives, where the match has a limit at which a side
+    goes out, and no target (KP-13 to KP-15). A single deal has no doublings from earlier deals (HK-01).
+    """
+    given = rows["score"] == points
+    at_table = np.arange(given.shape[1]) < rows["sides"][:, np.newaxis]
+    return _floats((given & at_table).sum(axis=1) / rows["sides"])
+
+
+def penalty_kinds(game: CompiledGame) -> list[tuple[int, str, str, str]]:
+    """Return the points that the score table of a game may give as penalties."""
+    rules = game.rules
+    if rules.target or not rules.limit:
+        return []
+    table = rules.score_row[: rules.score_rows]
+    kinds = sorted({int(row[7]) for row in table if row[0] in (0, rules.sides)})
+    return [
+        (points, f"penalty.{points}", f"Penalties of {points}", f"how often a side is given {points} penalty points")
+        for points in kinds
+    ]
 
 
 def cards(rows: Rows, game: CompiledGame) -> Values:
@@ -211,12 +338,22 @@ def kinds(game: CompiledGame) -> list[tuple[int, str, str, str]]:
 
 
 def deals_in_match(rows: Rows, game: CompiledGame) -> Values:
-    """`deal` + 1 of the last deal of the match.
+    """The deals of the match: `deal` + 1 of its last one.
 
     A match that was stopped, by `match.at_most`, is not counted.
     """
-    last = rows[rows["outcome"] != GOES_ON]
-    return np.where(last["outcome"] == BY_STOP, np.nan, last["deal"] + 1.0)
+    return _by_match(rows, np.ones(len(rows)))
+
+
+def eliminations(rows: Rows, game: CompiledGame) -> Values:
+    """The deals of a match after which a side goes out, several at once counted once (KP-15, KP-16).
+
+    They are those with `sides` above that of the next deal, and the last one if `outcome` says that one side is left.
+    A match that was stopped, by `match.at_most`, is not counted.
+    """
+    goes_out = rows["outcome"] == BY_LAST_LEFT
+    goes_out[:-1] |= (rows["outcome"][:-1] == GOES_ON) & (rows["sides"][1:] < rows["sides"][:-1])
+    return _by_match(rows, goes_out)
 
 
 METRICS: tuple[Metric | Family, ...] = (
@@ -312,6 +449,46 @@ METRICS: tuple[Metric | Family, ...] = (
         applies=can_carry,
     ),
     Metric(
+        name="claims-right",
+        title="Right claims",
+        unit="share of deals",
+        what="how often a player claims the pot and has the card points",
+        sample=DEALS,
+        method=SHARE,
+        values=claims_right,
+        applies=has_claims,
+    ),
+    Metric(
+        name="claims-wrong",
+        title="Wrong claims",
+        unit="share of deals",
+        what="how often a player claims the pot and has too few card points",
+        sample=DEALS,
+        method=SHARE,
+        values=claims_wrong,
+        applies=has_claims,
+    ),
+    Metric(
+        name="pots-by-combination",
+        title="Pots won by a combination",
+        unit="share of deals",
+        what="how often a combination wins the pot",
+        sample=DEALS,
+        method=SHARE,
+        values=pots_by_combination,
+        applies=combinations_win_pot,
+    ),
+    Metric(
+        name="pots-left",
+        title="Pots left to the next deal",
+        unit="share of deals",
+        what="how often a deal leaves chips in the pot",
+        sample=DEALS,
+        method=SHARE,
+        values=pots_left,
+        applies=has_pot,
+    ),
+    Metric(
         name="half-time",
         title="Leader at half-time wins",
         unit="share of deals with a leader at half-time",
@@ -319,6 +496,17 @@ METRICS: tuple[Metric | Family, ...] = (
         sample=DEALS,
         method=SHARE,
         values=half_time,
+        applies=tricks_decide,
+    ),
+    Family(
+        name="penalty.POINTS",
+        unit="share of the results of sides",
+        what="how often a side is given POINTS penalty points",
+        sample=DEALS,
+        method=RATE,
+        values=penalties,
+        members=penalty_kinds,
+        among="results of sides",
     ),
     Metric(
         name="deals",
@@ -328,6 +516,26 @@ METRICS: tuple[Metric | Family, ...] = (
         sample=MATCHES,
         method=MEAN,
         values=deals_in_match,
+    ),
+    Metric(
+        name="eliminations",
+        title="Eliminations",
+        unit="eliminations a game",
+        what="deals after which a side goes out",
+        sample=MATCHES,
+        method=MEAN,
+        values=eliminations,
+        applies=sides_go_out,
+    ),
+    Metric(
+        name="pot",
+        title="Pot played for",
+        unit="chips a deal",
+        what="chips in the pot of a deal of the game, on average",
+        sample=MATCHES,
+        method=MEAN,
+        values=pot,
+        applies=has_pot,
     ),
 )
 """All metrics, in the order of the report."""

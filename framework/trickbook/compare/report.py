@@ -24,14 +24,14 @@ _ON_TWO_LINES = 18
 
 
 def _in_hundreds(measured: Measured) -> bool:
-    """Say whether a metric is told as so many in 100 deals: shares, and things that are rare."""
+    """Say whether a metric is told as so many in 100: shares, and things that are rare."""
     return measured.metric.method is not MEAN
 
 
 def _section(measured: Measured) -> str:
     if measured.metric.sample == MATCHES:
         return "A game, on average"
-    return "In 100 deals" if _in_hundreds(measured) else "A deal, on average"
+    return f"In 100 {measured.metric.among}" if _in_hundreds(measured) else "A deal, on average"
 
 
 def _writer(
@@ -91,7 +91,7 @@ def _clearness(difference: Difference) -> float:
 
 def _in_words(measured: Measured, difference: Difference) -> str:
     title = measured.metric.title
-    unit = "in 100 deals" if _in_hundreds(measured) else measured.metric.unit
+    unit = f"in 100 {measured.metric.among}" if _in_hundreds(measured) else measured.metric.unit
     change = _writer(measured, [difference.contrast], sign=True)(difference.contrast.mean)
     return f"{title[0].lower()}{title[1:]} ({change} {unit})"
 

@@ -69,3 +69,13 @@ def bit(place: int) -> Any:
 def without_lowest(mask: Any) -> Any:
     """Return a set that is not empty, less its lowest card."""
     return mask & (mask - ONE)
+
+
+@inlined
+def natural(number: int) -> int:
+    """Return a number that is not negative, nor above 2**31, unchanged.
+
+    Numba counts negative indices from the end of an array; the mask tells the compiler that this is none, and it
+    leaves the code for it out. For the indices that are read at every move.
+    """
+    return number & 0x7FFF_FFFF

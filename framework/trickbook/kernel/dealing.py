@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from trickbook.kernel.bits import NONE, bit, size
+from trickbook.kernel.bits import NONE, bit, natural, size
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import FOR_DEAL, TOO_MANY_SHUFFLES, Rules, State
 from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_SEATS
@@ -91,9 +91,9 @@ def shuffle(rules: Rules, state: State, key: Any) -> None:
         left[last] = rules.place_of[last]
         swap_with[last] = below(number(key, last), last + 1)
     for last in range(rules.core - 1, 0, -1):
-        other = swap_with[last]
-        state.in_order[state.stands_at[last]] = left[other]
-        left[other] = left[last]
+        other = swap_with[natural(last)]
+        state.in_order[state.stands_at[natural(last)]] = left[other]
+        left[other] = left[natural(last)]
     state.in_order[state.stands_at[0]] = left[0]
     for card in range(rules.core, rules.universe):
         state.in_order[state.stands_at[card]] = rules.place_of[card]
@@ -103,8 +103,8 @@ def shuffle(rules: Rules, state: State, key: Any) -> None:
 def lay_from(state: State, start: int, stop: int, laid: Any) -> Any:
     """Lay the cards of the pack that stand in a part of the order, after so many others; return the new number."""
     for place in range(start, stop):
-        card = np.int64(state.in_order[place])
-        state.pack[laid] = np.uint8(card & 0xFF)
+        card = np.int64(state.in_order[natural(place)])
+        state.pack[natural(laid)] = np.uint8(card & 0xFF)
         laid += np.int64(card >= 0)
     return laid
 
@@ -148,7 +148,7 @@ def deal_cards(rules: Rules, state: State) -> None:
         for _ in range(state.seats):
             seat = following(state, seat)
             for _ in range(batch):
-                state.hands[seat] |= bit(state.pack[place])
+                state.hands[natural(seat)] |= bit(state.pack[natural(place)])
                 place += 1
         dealt += batch
     state.stock_left = rules.cards - place
@@ -168,7 +168,7 @@ def draw(rules: Rules, state: State) -> None:
     """Fill the hands, the winner first; where the stock is short, all draw the same smaller number (BR-23, BR-37, BU-08)."""
     if not rules.draws or state.stock_left == 0:
         return
-    each = rules.hand - size(state.hands[state.leader])
+    each = rules.hand - size(state.hands[natural(state.leader)])
     if each * state.seats > state.stock_left:
         each = state.stock_left // state.seats
     rounds, batch = (1, each) if rules.draw_at_once else (each, 1)
@@ -180,10 +180,10 @@ def draw(rules: Rules, state: State) -> None:
             for _ in range(batch):
                 left -= 1
                 if left == 0 and state.turned >= 0:  # the turned card is the last of the stock
-                    state.hands[seat] |= bit(state.turned)
+                    state.hands[natural(seat)] |= bit(state.turned)
                     state.turned_to = seat
                 else:
-                    state.hands[seat] |= bit(state.pack[place])
+                    state.hands[natural(seat)] |= bit(state.pack[natural(place)])
                     place += 1
             seat = following(state, seat)
     state.stock_next = place

@@ -61,8 +61,7 @@ def legal_moves(rules: Rules, state: State, offers: Any, room: Moves) -> int:
 
 
 @entry(_APPLY_MOVE)
-def apply_move(
-    rules: Rules, state: State, cards: Any, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
+def apply_move(rules: Rules, state: State, cards: Any, kind: int, flags: int, played: Any, trick_complete: Any) -> None:
     """Make a legal move of the seat to move."""
     tricks.apply_move(rules, state, cards, kind, flags, played, trick_complete)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -42,12 +43,13 @@ def cache_root() -> Path:
 
 
 def fingerprint(*sources: Path) -> str:
-    """Return a hash of the sources that compiled code depends on, of the versions, and of bounds checking.
+    """Return a hash of the sources that compiled code depends on, their place, the versions, and bounds checking.
 
     Numba's own cache does not notice that a function in another file has changed; a folder named by this hash does.
     """
     digest = hashlib.sha256()
-    for part in (numba.__version__, np.__version__, platform.python_version(), str(_CONFIG.BOUNDSCHECK)):
+    versions = (numba.__version__, np.__version__, platform.python_version())
+    for part in (*versions, str(_CONFIG.BOUNDSCHECK), str(_SOURCES)):
         digest.update(part.encode() + b"\0")
     for folder in ("kernel", "bots"):
         for source in sorted((_SOURCES / folder).glob("*.py")):
@@ -113,4 +115,10 @@ def entry(signature: Any) -> Callable[[Function], Function]:
 def compile_cached(function: Function, signature: Any, folder: Path, options: Mapping[str, Any] = _OPTIONS) -> Function:
     """Compile a function for one signature; keep the result in a folder, if it can be written."""
     with _cached_in(folder) as writable:
-        return _NJIT(signature, cache=writable, **options)(function)
+        try:
+            return _NJIT(signature, cache=writable, **options)(function)
+        except Exception:
+            # Either the function can't be compiled, and fails once more, or what was kept is damaged.
+            compiled = _NJIT(signature, **options)(function)
+            shutil.rmtree(folder, ignore_errors=True)
+            return compiled

@@ -53,7 +53,7 @@ GOES_ON, BY_TARGET, BY_LAST_LEFT, BY_DEALS, BY_STOP = range(5)
 # Lifetimes of a plugin's word.
 FOR_TRICK, FOR_DEAL, FOR_MATCH = range(3)
 # Faults: things that a compiled game can't do, found while playing.
-NO_FAULT, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, TOO_MANY_MOVES = range(4)
+NO_FAULT, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, TOO_MANY_POINTS, NO_MOVE = range(5)
 
 _WORD = np.int64
 _MASK = np.uint64
@@ -145,6 +145,7 @@ STATE = np.dtype(
         # The trick and the hands.
         ("hands", _MASK, (MAX_SEATS,)),
         ("trick_cards", _MASK, (MAX_SEATS,)),  # by seat, of the trick being played
+        ("in_trick", _MASK),  # all cards of the last trick that was completed
         ("winning", _MASK),  # the cards that win the trick now
         ("gone", _MASK),  # cards played in this deal, the trick being played included
         ("face_up", _MASK),  # those of them that everybody saw

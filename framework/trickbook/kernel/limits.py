@@ -34,3 +34,7 @@ CORE = 32
 """Cards that are shuffled first: 7 to A in four suits."""
 UNIVERSE = 128
 """Cards that may be shuffled, of which a pack is a part."""
+MAX_POINTS = 2_000_000_000
+"""Points or chips of a side, or in the pot."""
+MAX_DOUBLINGS = 30
+"""Doublings carried to a deal."""

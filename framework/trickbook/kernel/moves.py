@@ -6,7 +6,7 @@ from typing import Any
 
 from numba import types
 
-from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
+from trickbook.kernel.bits import NONE, bit, lowest, natural, size, without_lowest
 from trickbook.kernel.jit import helper, inlined, recursive
 from trickbook.kernel.layout import (
     ANNOUNCE,
@@ -47,16 +47,17 @@ def all_beaten(rules: Rules, trump: int, targets: Any, cards: Any) -> bool:
 def takes_over(rules: Rules, state: State, cards: Any) -> bool:
     """Say whether cards beat those that win the trick now (BR-33)."""
     if state.lead_size == 1:
-        return (rules.beaten_by[state.trump, lowest(state.winning)] & cards) != NONE
+        return (rules.beaten_by[natural(state.trump), lowest(state.winning)] & cards) != NONE
     return all_beaten(rules, state.trump, state.winning, cards)
 
 
 @inlined
 def add_move(moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int:
     """Write a move to the end of a list of so many, and return the new length."""
-    moves[count].cards = cards
-    moves[count].kind = kind
-    moves[count].manner = flags
+    move = moves[natural(count)]
+    move.cards = cards
+    move.kind = kind
+    move.manner = flags
     return count + 1
 
 
@@ -77,7 +78,10 @@ def add_subsets(moves: Moves, count: int, pool: Any, wanted: int, chosen: Any, k
     while size(pool) >= wanted:
         first = bit(lowest(pool))
         pool ^= first
-        count = add_subsets(moves, count, pool, wanted - 1, chosen | first, kind)
+        if wanted == 2:
+            count = add_singles(moves, count, pool, chosen | first, kind)
+        else:
+            count = add_subsets(moves, count, pool, wanted - 1, chosen | first, kind)
     return count
 
 
@@ -115,7 +119,7 @@ def may_have(hand: Any, wanted: int, mates: Any) -> bool:
 @helper
 def lead_moves(rules: Rules, state: State, moves: Moves) -> int:
     """List the leads: so many cards of one rank, of one suit, or any (BR-30, BU-05, KM-02, KP-05)."""
-    hand = state.hands[state.turn]
+    hand = state.hands[natural(state.turn)]
     count = 0
     for wanted in range(1, min(size(hand), 8) + 1):
         if not (rules.lead_sizes >> wanted) & 1:
@@ -125,13 +129,15 @@ def lead_moves(rules: Rules, state: State, moves: Moves) -> int:
             continue
         if not may_have(hand, wanted, rules.lead_mates):
             continue
+        earlier = NONE
         for pool in range(rules.lead_pools):
             together = hand & rules.lead_pool[pool]
             if size(together) >= wanted:
                 first = count
                 count = add_subsets(moves, count, together, wanted, NONE, PLAY)
-                if pool > 0:
+                if size(together & earlier) >= wanted:
                     count = drop_repeated(moves, first, count, rules.lead_pool, pool)
+            earlier |= rules.lead_pool[pool]
     return count
 
 
@@ -162,14 +168,17 @@ def combination_moves(rules: Rules, state: State, moves: Moves, kind: int) -> in
     least = rules.combination_least[combination]
     least_of = rules.combination_least_of[combination, state.trump]
     pools = rules.combination_pool[combination, state.trump]
+    earlier = NONE
     count = 0
     for pool in range(rules.combination_pools[combination]):
         together = hand & pools[pool]
+        repeats = size(together & earlier) >= wanted
+        earlier |= pools[pool]
         if size(together) < wanted:
             continue
         first = count
         count = add_subsets(moves, count, together, wanted, NONE, kind)
-        if pool > 0:
+        if repeats:
             count = drop_repeated(moves, first, count, pools, pool)
         kept = first
         for i in range(first, count):
@@ -209,9 +218,9 @@ def legal_moves(rules: Rules, state: State, offers: Any, moves: Moves) -> int:
         if state.contest:
             count = combination_moves(rules, state, moves, PLAY)
         elif state.lead_size == 1:
-            count = add_singles(moves, 0, state.hands[state.turn], NONE, PLAY)
+            count = add_singles(moves, 0, state.hands[natural(state.turn)], NONE, PLAY)
         else:
-            count = add_subsets(moves, 0, state.hands[state.turn], state.lead_size, NONE, PLAY)
+            count = add_subsets(moves, 0, state.hands[natural(state.turn)], state.lead_size, NONE, PLAY)
         if rules.face_down != FACE_UP_ONLY:
             count = add_face_down(rules, state, moves, count)
     elif phase == LEAD:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -133,11 +134,22 @@ def compile_hook(name: str, function: Callable[..., int], plugin: str) -> Callab
         raise HookError(f"{where}: expected the parameters ({', '.join(PARAMETERS[name])}), found ({', '.join(found)})")
     if not JIT:
         return function
-    folder = cache_root() / fingerprint(*sorted(Path(code.co_filename).parent.glob("*.py")))
     try:
-        return compile_cached(function, SIGNATURES[name], folder)
+        return _compiled(name, function)
     except Exception as error:  # Numba raises its own errors, and whatever its passes stumble over
         raise HookError(f"{where}: {_reason(error)}") from error
+
+
+@cache
+def _compiled(name: str, function: Callable[..., int]) -> Callable[..., int]:
+    # A plugin in a package may call what stands beside it.
+    file = Path(function.__code__.co_filename)
+    sources = (
+        sorted(file.parent.glob("*.py"))
+        if "." in function.__module__ or (file.parent / "__init__.py").exists()
+        else [file]
+    )
+    return compile_cached(function, SIGNATURES[name], cache_root() / fingerprint(*sources))
 
 
 def _reason(error: Exception) -> str:
@@ -146,23 +158,44 @@ def _reason(error: Exception) -> str:
     return " ".join((telling or lines or [type(error).__name__])[:4])
 
 
-def chain(first: RunTimeHooks, first_own: int, second: RunTimeHooks, second_own: int) -> RunTimeHooks:
-    """Return hooks that call those of two plugins, one after the other."""
-    offers_1, offers_2 = first.offers, second.offers
-    played_1, played_2 = first.played, second.played
-    complete_1, complete_2 = first.trick_complete, second.trick_complete
-    one, two = first_own, second_own
+@dataclass(frozen=True)
+class Watching:
+    """Hooks, the number of their plugin, and the cards that it watches, as a mask."""
+
+    hooks: RunTimeHooks
+    own: int
+    watch: int
+
+
+def chain(first: Watching, second: Watching) -> RunTimeHooks:
+    """Return hooks that call those of two plugins, one after the other, each for the cards that it watches."""
+    offers_1, offers_2 = first.hooks.offers, second.hooks.offers
+    played_1, played_2 = first.hooks.played, second.hooks.played
+    complete_1, complete_2 = first.hooks.trick_complete, second.hooks.trick_complete
+    one, two = first.own, second.own
+    watch_1, watch_2 = np.uint64(first.watch), np.uint64(second.watch)
 
     def offers(rules: Rules, state: State, own: int, seat: int, cards: Any) -> int:
-        return offers_1(rules, state, one, seat, cards) or offers_2(rules, state, two, seat, cards)
+        offered = 0
+        if cards & watch_1 != NONE:
+            offered |= offers_1(rules, state, one, seat, cards)
+        if cards & watch_2 != NONE:
+            offered |= offers_2(rules, state, two, seat, cards)
+        return offered
 
     def played(rules: Rules, state: State, own: int, seat: int, cards: Any, flags: int) -> int:
-        played_1(rules, state, one, seat, cards, flags)
-        return played_2(rules, state, two, seat, cards, flags)
+        if cards & watch_1 != NONE:
+            played_1(rules, state, one, seat, cards, flags)
+        if cards & watch_2 != NONE:
+            played_2(rules, state, two, seat, cards, flags)
+        return 0
 
     def trick_complete(rules: Rules, state: State, own: int, winner: int) -> int:
-        complete_1(rules, state, one, winner)
-        return complete_2(rules, state, two, winner)
+        if state.in_trick & watch_1 != NONE:
+            complete_1(rules, state, one, winner)
+        if state.in_trick & watch_2 != NONE:
+            complete_2(rules, state, two, winner)
+        return 0
 
     if not JIT:
         return RunTimeHooks(offers, played, trick_complete)

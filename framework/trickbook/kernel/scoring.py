@@ -18,10 +18,12 @@ from trickbook.kernel.layout import (
     OVER,
     POT_BY_MOST,
     TIED,
+    TOO_MANY_POINTS,
     WON,
     Rules,
     State,
 )
+from trickbook.kernel.limits import MAX_DOUBLINGS, MAX_POINTS
 
 
 @helper
@@ -99,7 +101,9 @@ def score_tricks(rules: Rules, state: State) -> None:
         if i >= 0:
             carried = max(carried, rules.score_row[i, 8])
         if rules.carry_doubles:
-            points <<= min(state.carry_in, 30)
+            if state.carry_in > MAX_DOUBLINGS:
+                state.fault = TOO_MANY_POINTS
+            points <<= min(state.carry_in, MAX_DOUBLINGS)
         elif result == WON:
             points += state.carry_in
             somebody_won = True
@@ -160,6 +164,11 @@ def finish_deal(rules: Rules, state: State, ended: int) -> None:
             score_tricks(rules, state)
         if rules.stake > 0 and rules.pot_won_by == POT_BY_MOST:
             split_pot(rules, state)
+    for side in range(state.sides):
+        if abs(state.score[side]) > MAX_POINTS:
+            state.fault = TOO_MANY_POINTS
+    if state.pot > MAX_POINTS:
+        state.fault = TOO_MANY_POINTS
     settle_match(rules, state)
 
 

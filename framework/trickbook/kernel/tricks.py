@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
+from trickbook.kernel.bits import NONE, bit, lowest, natural, size, without_lowest
 from trickbook.kernel.dealing import clear_words, draw, following
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import (
@@ -31,7 +31,7 @@ from trickbook.kernel.scoring import finish_deal, target_reached
 @inlined
 def log_move(state: State, seat: int, cards: Any, kind: Any, flags: Any) -> None:
     """Write a move into the log of the deal. Passes are not recorded."""
-    i = state.moves
+    i = natural(state.moves)
     state.move_cards[i] = cards
     state.move_seat[i] = seat
     state.move_kind[i] = kind
@@ -61,7 +61,7 @@ def ask_for_combinations(rules: Rules, state: State) -> None:
 @inlined
 def next_combination(rules: Rules, state: State) -> None:
     """Go on to the next holder of a combination, by priority and playing order, or to the lead (BR-35, BU-12, KP-11)."""
-    combination = state.combination
+    combination = natural(state.combination)
     asked = state.asked
     while combination < rules.combinations:
         if state.tricks > 0 or rules.combination_first_trick[combination]:
@@ -69,7 +69,7 @@ def next_combination(rules: Rules, state: State) -> None:
                 seat = state.leader + asked
                 if seat >= state.seats:
                     seat -= state.seats
-                if holds(rules, state, combination, seat):
+                if holds(rules, state, combination, natural(seat)):
                     state.combination = combination
                     state.asked = asked
                     state.phase = ANNOUNCE
@@ -153,9 +153,9 @@ def lay(
 @helper
 def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
     """Give the trick to its winner, and end the deal or go on."""
-    winner = state.winner
-    side = state.side_of[winner]
-    trick = state.tricks
+    winner = natural(state.winner)
+    side = natural(state.side_of[winner])
+    trick = natural(state.tricks)
     state.trick_leader[trick] = state.leader
     state.trick_winner[trick] = winner
     state.trick_size[trick] = state.lead_size
@@ -169,6 +169,7 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
         while cards != NONE:
             state.card_points[side] += rules.card_points[lowest(cards)]
             cards = without_lowest(cards)
+    state.in_trick = in_trick
     if in_trick & rules.watch_plays != NONE:
         trick_complete(rules, state, rules.hook_owner, winner)
         clear_words(rules, state, FOR_TRICK)
@@ -193,7 +194,7 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
 def draw_and_go_on(rules: Rules, state: State) -> None:
     """Draw, and open the next trick, or end the deal when all cards are played."""
     draw(rules, state)
-    if state.hands[state.leader] == NONE:
+    if state.hands[natural(state.leader)] == NONE:
         finish_deal(rules, state, ENDED_PLAYED)
     else:
         ask_for_combinations(rules, state)
@@ -235,7 +236,7 @@ def answer_claim(rules: Rules, state: State, seat: int, kind: int) -> None:
 @inlined
 def apply_move(rules: Rules, state: State, cards: Any, kind: Any, flags: Any, played: Any, trick_complete: Any) -> None:
     """Make a legal move of the seat to move."""
-    seat = state.turn
+    seat = natural(state.turn)
     state.decisions[seat] += 1
     phase = state.phase
     if phase != FOLLOW:

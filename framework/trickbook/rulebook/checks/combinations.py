@@ -103,7 +103,9 @@ def combinations_can_be_made(view: View) -> Iterator[Finding]:
 
 def _can_be_made(view: View, row: str, size: int, at_least: int) -> bool:
     suits: list[str] = view["pack.suits"]
-    trumps = [""] if view["trump.chosen"] == "none" else [view["trump.suit"]] if view["trump.chosen"] == "fixed" else suits
+    trumps = (
+        [""] if view["trump.chosen"] == "none" else [view["trump.suit"]] if view["trump.chosen"] == "fixed" else suits
+    )
     for trump in trumps:
         cards = _cards(view, view[f"{row}.of"], view[f"{row}.suits"], trump)
         some = _cards(view, view[f"{row}.at_least_of"], view[f"{row}.at_least_suits"], trump)

@@ -33,11 +33,13 @@ def a_packet_is_no_larger_than_a_hand(view: View) -> Iterator[Finding]:
 
 
 def leads_come_from_a_hand(view: View) -> Iterator[Finding]:
-    """Something may be led, and there are hands from which each size of lead can come."""
+    """Every hand has a lead, and there are hands from which each size of lead can come."""
     hand, sizes, same = view["deal.hand"], view["lead.sizes"], view["lead.same"]
     most = max((len(group) for group in groups_of(view.pack, same)), default=0) * view["pack.copies"]
     if not sizes:
         yield view.find("lead.sizes", "nothing may be led", "one number at least, such as [1]")
+    elif 1 not in sizes:
+        yield view.find("lead.sizes", "a hand may have no lead", "1 among the sizes: a single card can always be led")
     for item, size in enumerate(sizes):
         if size > hand:
             problem = f"{size} cards can't be led from a hand of {hand}"

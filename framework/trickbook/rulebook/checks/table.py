@@ -45,10 +45,23 @@ def tournament_fills_tables(view: View) -> Iterator[Finding]:
         yield view.find("tournament.players", problem, expected, because=because)
 
 
+def match_is_not_stopped_early(view: View) -> Iterator[Finding]:
+    """A match with a fixed number of deals has them all."""
+    most = view["match.at_most"]
+    sessions = view["tournament.sessions"]
+    tables = view["tournament.players"] // view["table.players"]
+    deals = sessions * view["tournament.rounds"] * view["tournament.deals"] * tables or view["match.deals"]
+    if deals > most:
+        problem = f"a match of {deals} deals would be stopped after {most}"
+        because = ["tournament.sessions", "tournament.players"] if sessions else ["match.deals"]
+        yield view.find("match.at_most", problem, f"{deals} or more", because=because)
+
+
 RULES: tuple[Rule, ...] = (
     players_are_allowed,
     partnerships_are_equal,
     match_has_one_goal,
     tournament_fills_tables,
+    match_is_not_stopped_early,
 )
 """The rules of this module."""

@@ -1,0 +1,101 @@
+"""Plugins named by their file: used in one process after another, broken in many ways, two at a time."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import trickbook
+from trickbook.plugins import PluginError, PluginSet
+from trickbook.simulate import simulate
+
+COUNTER = """
+from trickbook.hooks import EventKind, RunTime, hookimpl
+from trickbook.kernel.run_time import add_event
+
+def played(rules, state, own, seat, cards, flags):
+    add_event(rules, state, own, 0, seat, 0)
+    return 0
+
+@hookimpl
+def trickbook_run_time(rulebook, pack):
+    return RunTime(events=[EventKind("queen", "a queen of clubs is played")], watch=pack.mask(["QC"]), played=played)
+"""
+
+
+def set_up(folder: Path, source: str) -> tuple[str, Path]:
+    """Write a plugin, and a house rule that needs it; return the game and the plugin's file."""
+    plugin = folder / "mine.py"
+    plugin.write_text(source, encoding="utf-8")
+    rule = folder / "rule.toml"
+    rule.write_text('[append]\nplugins = ["mine"]\n', encoding="utf-8")
+    return f"schwesing+{rule}", plugin
+
+
+def test_compiled_hooks_of_a_file_serve_the_next_process(tmp_path: Path) -> None:
+    game, plugin = set_up(tmp_path, COUNTER)
+    command = [sys.executable, "-m", "trickbook", "simulate", game, "--plugin", str(plugin), "-n", "5", "--json"]
+    outputs = []
+    for _ in range(2):
+        run = subprocess.run(command, capture_output=True, text=True, env=os.environ, timeout=300)
+        assert run.returncode == 0, run.stderr
+        outputs.append(json.loads(run.stdout)["events_a_deal"])
+    assert outputs[0] == outputs[1]
+
+
+def test_two_plugins_are_called_for_their_own_cards_only(tmp_path: Path) -> None:
+    game, plugin = set_up(tmp_path, COUNTER)
+    rows = simulate(trickbook.load(game, plugins=PluginSet([plugin])), deals=200, seed=1, bots="random")
+    plain = simulate(trickbook.load("schwesing"), deals=200, seed=1, bots="random")
+    # The queen of clubs is played once in a deal or not at all, and dares are what they were without the plugin.
+    assert rows["events"][:, 3].max() == 1
+    assert (rows["events"][:, :3] == plain["events"][:, :3]).all()
+
+
+HOOK = "from trickbook.hooks import *\nfrom trickbook.hooks import hookimpl\n@hookimpl\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "raise SystemExit(3)",
+        "raise RuntimeError('no')",
+        "this is not Python",
+        "def trickbook_keys():\n    return []\n",
+        HOOK + "def trickbook_kees():\n    return []\n",
+        HOOK + "def trickbook_keys():\n    return 5\n",
+        HOOK + "def trickbook_keys():\n    return [Field('mine.x', 'unheard of', 1, 'what', '1')]\n",
+        HOOK + "def trickbook_keys():\n    return [Field('other.x', 'number', 1, 'what', '1')]\n",
+        HOOK + "def trickbook_check(rulebook):\n    return 5\n",
+        HOOK + "def trickbook_beaten_by(rulebook):\n    return [1, 2]\n",
+        HOOK + "def trickbook_beaten_by(rulebook):\n    return {(4, 0): 'x'}\n",
+        HOOK + "def trickbook_beaten_by(rulebook):\n    return {(9, 0): 1}\n",
+        HOOK + "def trickbook_pools(pools):\n    return ()\n",
+        HOOK + "def trickbook_pools(pools):\n    return ('x',)\n",
+        HOOK + "def trickbook_pools(pools):\n    return (1 << 70,)\n",
+        HOOK + "def trickbook_pools(pools):\n    return tuple(range(1, 40))\n",
+        HOOK + "def trickbook_run_time(rulebook):\n    return 5\n",
+        HOOK + "def trickbook_run_time(rulebook):\n    return RunTime(settings=['x'])\n",
+        HOOK + "def trickbook_run_time(rulebook):\n    return RunTime(watch=1, played=print)\n",
+        HOOK + "def trickbook_run_time(rulebook):\n    def played(rules, state, own):\n        return 0\n"
+        "    return RunTime(watch=1, played=played)\n",
+        HOOK + "def trickbook_run_time(rulebook):\n    def played(rules, state, own, seat, cards, flags):\n"
+        "        return 'text'\n    return RunTime(watch=1, played=played)\n",
+    ],
+)  # fmt: skip
+def test_a_broken_plugin_is_refused_by_name(source: str, tmp_path: Path) -> None:
+    game, plugin = set_up(tmp_path, source)
+    with pytest.raises((PluginError, trickbook.RulebookError), match="mine"):
+        trickbook.load(game, plugins=PluginSet([plugin]))
+
+
+def test_a_file_may_not_take_the_name_of_an_installed_plugin(tmp_path: Path) -> None:
+    file = tmp_path / "daring.py"
+    file.write_text("", encoding="utf-8")
+    with pytest.raises(PluginError, match="two plugins are called 'daring'"):
+        PluginSet([file])
