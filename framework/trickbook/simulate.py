@@ -100,12 +100,12 @@ def _play_block(
     stand_before(state, seed, first)
     rows: list[Rows] = []
     states = []
-    written = _ROWS_AT_ONCE
+    at_once = written = min(_ROWS_AT_ONCE, wanted)
     hooks = game.hooks
     with np.errstate(over="ignore"):
-        while written == _ROWS_AT_ONCE and len(rows) * _ROWS_AT_ONCE < wanted:
-            part = np.zeros(_ROWS_AT_ONCE, ROW).view(np.recarray)
-            kept = np.zeros(_ROWS_AT_ONCE if keep else 1, STATE).view(np.recarray)
+        while written == at_once and len(rows) * at_once < wanted:
+            part = np.zeros(at_once, ROW).view(np.recarray)
+            kept = np.zeros(at_once if keep else 1, STATE).view(np.recarray)
             written = play_matches(
                 game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, search_of(players), players,
                 desk, room, part, kept, keep, first + MATCHES_IN_BLOCK - 1,
