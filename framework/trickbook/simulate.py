@@ -37,7 +37,8 @@ from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_POI
 MATCHES_IN_BLOCK = 32
 """Matches in a block of whole matches."""
 DEALS_IN_BLOCK = 2048
-"""Deals in a block of single deals."""
+"""Deals in a block of single deals, where nobody searches."""
+_LEAST_IN_BLOCK = 16
 _ROWS_AT_ONCE = 512
 _SEEDS = 1 << 64
 
@@ -122,10 +123,11 @@ def _play_singles(
     seed: int,
     scores: NDArray[np.int64],
     last: int,
+    in_block: int,
     first: int,
 ) -> Block:
     """Play a block of single deals, up to a last match."""
-    rows = np.zeros(min(DEALS_IN_BLOCK, last - first), ROW).view(np.recarray)
+    rows = np.zeros(min(in_block, last - first), ROW).view(np.recarray)
     state = new_state()
     stand_before(state, seed, first)
     hooks = game.hooks
@@ -262,8 +264,10 @@ def single_blocks(
     players = bots_named(bots, int(game.rules.seats))
     start = np.zeros(MAX_SEATS, np.int64)
     start[: len(scores)] = scores
-    work = partial(_play_singles, game, players, equity_for(game, players), seed, start, deals)
-    yield from _in_order(work, iter(range(0, deals, DEALS_IN_BLOCK)), threads, executor)
+    # A move takes as long as its search, and threads share no block.
+    in_block = max(DEALS_IN_BLOCK // (1 + int(players["budget"].max())), _LEAST_IN_BLOCK)
+    work = partial(_play_singles, game, players, equity_for(game, players), seed, start, deals, in_block)
+    yield from _in_order(work, iter(range(0, deals, in_block)), threads, executor)
 
 
 def simulate_singles(

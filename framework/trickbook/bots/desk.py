@@ -50,7 +50,7 @@ KNOWN = np.dtype(
         ("unseen_size", _WORD),
         ("drawn", _WORD),  # random numbers drawn for this world
         ("value", np.float64, (MAX_SEATS,)),  # what the deal played out is worth to each side
-        ("mean", np.float64, (MAX_SEATS,)),  # the mean of that in this search
+        ("average", np.float64, (MAX_SEATS,)),  # the mean of that in this search
         ("path", _WORD, (MAX_DEPTH,)),  # the nodes of the line that is played
         ("path_side", _WORD, (MAX_DEPTH,)),
     ],

@@ -144,7 +144,7 @@ def descend(
                 desk.slots[i] = slot
                 nodes[slot].available += nodes[slot].visits > 0
             chosen = most_promising(
-                desk, count, trusted, known.mean[side], spread, PRIOR, TRUST if trusted >= 0 else 0.0
+                desk, count, trusted, known.average[side], spread, PRIOR, TRUST if trusted >= 0 else 0.0
             )
         name = named(line, world, room[chosen], is_own or not room[chosen].manner & FACE_DOWN)
         slot = slot_of(nodes, player.table_mask, name)
@@ -182,7 +182,7 @@ def ismcts_move(
         nodes[slot].available = 0
         nodes[slot].total = 0.0
     for side in range(state.sides):
-        known.mean[side] = 0.0
+        known.average[side] = 0.0
     side = state.side_of[state.turn]
     key = search_key(state)
     squares = 0.0
@@ -197,7 +197,7 @@ def ismcts_move(
         if simulation < FIRST * count:
             chosen = simulation % count
         else:
-            chosen = most_promising(desk, count, trusted, known.mean[side], spread, ROOT_PRIOR, trust)
+            chosen = most_promising(desk, count, trusted, known.average[side], spread, ROOT_PRIOR, trust)
         slot = desk.slots[chosen]
         nodes[slot].name = named(_ROOT, state, room[chosen], True)
         known.path[0] = slot
@@ -213,15 +213,15 @@ def ismcts_move(
             node.visits += 1
             node.total += known.value[known.path_side[i]]
         for i in range(state.sides):
-            known.mean[i] += (known.value[i] - known.mean[i]) / (simulation + 1)
+            known.average[i] += (known.value[i] - known.average[i]) / (simulation + 1)
         squares += known.value[side] * known.value[side]
-        spread = np.sqrt(max(squares / (simulation + 1) - known.mean[side] * known.mean[side], 0.0))
+        spread = np.sqrt(max(squares / (simulation + 1) - known.average[side] * known.average[side], 0.0))
     best = 0
     most = -1.0
     most = -np.inf
     for i in range(count):
         node = nodes[slot_of(nodes, player.table_mask, named(_ROOT, state, room[i], True))]
-        worth = expected(node, known.mean[side] + (trust if i == trusted else -trust) * spread, ROOT_PRIOR)
+        worth = expected(node, known.average[side] + (trust if i == trusted else -trust) * spread, ROOT_PRIOR)
         if worth > most:
             most = worth
             best = i

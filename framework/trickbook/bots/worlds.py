@@ -4,8 +4,8 @@ A seat knows what `knowledge` says, and besides: how many cards each seat holds,
 lies face down has; who has drawn the turned card; that the last card of the pack was not one that the cut refuses
 (BR-11); that a play which had to be face down did not beat what won then (KP-07); that nobody who was asked for
 a compulsory combination and did not lead it held one (BR-34); and that those who play for the pot hold the combination
-(BU-13). All else is drawn by lot, each way with the same chance but for a little: where a condition fails, the cards
-of that play or hand alone are drawn again, up to `TRIES` times.
+(BU-13). All else is drawn by lot, each way with the same chance but for a little: where a condition fails, that
+play, all hands, or the stock are drawn again, up to `TRIES` times.
 
 `look` writes what the seat knows, once a decision; `deal_world` reads nothing else.
 """
@@ -23,7 +23,7 @@ from trickbook.kernel.moves import all_beaten, holds
 from trickbook.kernel.randomness import below, number
 
 TRIES = 16
-"""How often a play or a hand is drawn again until it fits what the seat knows."""
+"""How often a play, the hands or the stock are drawn until they fit what the seat knows."""
 
 
 @helper
@@ -245,18 +245,34 @@ def deal_hand(rules: Rules, desk: Desk, seat: int, own: Any, first: int, key: An
     known = desk.known[0]
     world = desk.worlds[WORLD]
     count = known.hand_size[seat] - size(own)
-    contests = world.contest and world.participants & bit(seat) != NONE and world.trick_cards[seat] == NONE
+    cards = own
+    if world.contest and world.participants & bit(seat) != NONE and world.trick_cards[seat] == NONE:
+        cards |= draw_combination(rules, world, known, first, key)
+    drawn = size(cards) - size(own)
+    world.hands[seat] = cards | draw_cards(known, first + drawn, count - drawn, key)
+    return int(first + count)
+
+
+@helper
+def deal_hands(rules: Rules, desk: Desk, turned_at: int, start: int, key: Any) -> int:
+    """Deal the hands of the others, again until they fit; return how many unseen cards are dealt."""
+    known = desk.known[0]
+    world = desk.worlds[WORLD]
+    first = start
     for _ in range(TRIES):
-        cards = own
-        if contests:
-            cards |= draw_combination(rules, world, known, first, key)
-        drawn = size(cards) - size(own)
-        cards |= draw_cards(known, first + drawn, count - drawn, key)
-        world.hands[seat] = cards | world.trick_cards[seat]
-        if not is_barred(rules, world, known, seat):
+        first = start
+        fits = True
+        for seat in range(world.seats):
+            if seat != known.seat:
+                # With a place below 0 the turned card is still held.
+                own = bit(world.turned) if seat == known.turned_with and turned_at < 0 else NONE
+                first = deal_hand(rules, desk, seat, own, first, key)
+                world.hands[seat] |= world.trick_cards[seat]
+                fits = fits and not is_barred(rules, world, known, seat)
+                world.hands[seat] &= ~world.trick_cards[seat]
+        if fits:
             break
-    world.hands[seat] &= ~world.trick_cards[seat]
-    return first + count
+    return first
 
 
 @helper
@@ -271,11 +287,7 @@ def deal_world(rules: Rules, desk: Desk, key: Any) -> None:
         turned_at = below(number(key, 0), known.turned_choices) - known.hand_size[known.turned_with]
         known.drawn = 1
     first = deal_face_down(rules, desk, key, turned_at) if known.hidden_moves else 0
-    for seat in range(world.seats):
-        if seat != known.seat:
-            # With a place below 0 the turned card is still held.
-            own = bit(world.turned) if seat == known.turned_with and turned_at < 0 else NONE
-            first = deal_hand(rules, desk, seat, own, first, key)
+    first = deal_hands(rules, desk, turned_at, first, key)
     stock = known.unseen_size - first
     for _ in range(TRIES):
         draw_cards(known, first, stock, key)
