@@ -36,7 +36,20 @@ GAMES = (
     "kozel-points+table.players=3",
 )
 SAME = (
-    *("phase", "turn", "leader", "winner", "winning", "face_up", "trump", "turned", "stock_left", "tricks", "score", "pot"),
+    *(
+        "phase",
+        "turn",
+        "leader",
+        "winner",
+        "winning",
+        "face_up",
+        "trump",
+        "turned",
+        "stock_left",
+        "tricks",
+        "score",
+        "pot",
+    ),
     *("lead_size", "to_play", "participants", "tricks_won", "moves", "move_seat", "move_kind", "move_flags", "words"),
 )
 """Fields that everybody sees."""
