@@ -70,10 +70,12 @@ class Desk(NamedTuple):
     """Room for the legal moves in a world."""
     slots: Any
     """The place in `nodes` of each of them."""
+    roots: Any
+    """The same of each move at the root."""
     totals: Any
     """What each move at the root has brought."""
     nodes: Any
-    """The search tree: a hash table of dtype `NODE`."""
+    """The search tree: a hash table of dtype `NODE`, and after it the moves at the root."""
     logarithms: Any
     """The natural logarithm of each whole number that a visit count can reach."""
     equity: Any
@@ -88,6 +90,7 @@ DESK_TYPE = _NUMBA.NamedTuple(
         types.Array(numba.from_dtype(STATE), 1, "C"),
         types.Array(numba.from_dtype(KNOWN), 1, "C"),
         MOVES_TYPE,
+        types.Array(types.int64, 1, "C"),
         types.Array(types.int64, 1, "C"),
         types.Array(types.float64, 1, "C"),
         types.Array(numba.from_dtype(NODE), 1, "C"),
@@ -129,8 +132,9 @@ def new_desk(players: NDArray[Any], equity: NDArray[np.float64] = NO_EQUITY) -> 
         _records(1, KNOWN),
         _records(moves, MOVE),
         np.zeros(moves, np.int64),
+        np.zeros(moves, np.int64),
         np.zeros(moves, np.float64),
-        _records(int(players["table_mask"].max()) + 1, NODE),
+        _records(int(players["table_mask"].max()) + 1 + moves, NODE),
         np.log(numbers),
         equity,
     )

@@ -89,26 +89,29 @@ def merge_face_down(room: Moves, count: int, drawn: Any) -> int:
 def slot_of(nodes: Any, mask: int, name: Any) -> int:
     """Return the place of a node in the table, or the free one where it would stand."""
     slot = np.int64(name & np.uint64(mask))
-    while nodes[slot].visits > 0 and nodes[slot].name != name:
+    while nodes[slot].name != NONE and nodes[slot].name != name:
         slot = (slot + 1) & mask
     return slot  # type: ignore[return-value]
 
 
 @inlined
-def expected(node: Any, mean: float, prior: float) -> float:
-    """Return what a move is expected to bring: its mean, drawn towards another by so many visits."""
-    return float((node.total + prior * mean) / (node.visits + prior))
+def expected(node: Any, mean: float, prior: float, share: float) -> float:
+    """Return what a move is expected to bring: its mean, drawn towards another. `share` is 1 / (visits + prior)."""
+    return float((node.total + prior * mean) * share)
 
 
 @inlined
-def most_promising(desk: Desk, count: int, trusted: int, mean: float, spread: float, prior: float, trust: float) -> int:
+def most_promising(
+    desk: Desk, slots: Any, count: int, trusted: int, mean: float, spread: float, prior: float, trust: float
+) -> int:
     """Return the place of the move to try next."""
     chosen = 0
     best = -np.inf
     for i in range(count):
-        node = desk.nodes[desk.slots[i]]
-        worth = expected(node, mean + trust * spread if i == trusted else mean - trust * spread, prior)
-        worth += EXPLORATION * spread * np.sqrt(desk.logarithms[node.available + 2] / (node.visits + prior))
+        node = desk.nodes[slots[i]]
+        share = 1.0 / (node.visits + prior)
+        worth = expected(node, mean + (trust if i == trusted else -trust) * spread, prior, share)
+        worth += EXPLORATION * spread * np.sqrt(desk.logarithms[node.available + 2] * share)
         if worth > best:
             best = worth
             chosen = i
@@ -144,7 +147,7 @@ def descend(
                 desk.slots[i] = slot
                 nodes[slot].available += nodes[slot].visits > 0
             chosen = most_promising(
-                desk, count, trusted, known.average[side], spread, PRIOR, TRUST if trusted >= 0 else 0.0
+                desk, desk.slots, count, trusted, known.average[side], spread, PRIOR, TRUST if trusted >= 0 else 0.0
             )
         name = named(line, world, room[chosen], is_own or not room[chosen].manner & FACE_DOWN)
         slot = slot_of(nodes, player.table_mask, name)
@@ -173,14 +176,19 @@ def ismcts_move(
     count: int,
     desk: Desk,
 ) -> int:
-    """Return the place of the move that was tried most."""
+    """Return the place of the move that is expected to bring most."""
     look(rules, state, desk)
     known = desk.known[0]
     nodes = desk.nodes
-    for slot in range(player.table_mask + 1):
+    table = player.table_mask + 1
+    for slot in range(table + count):
+        nodes[slot].name = NONE
         nodes[slot].visits = 0
         nodes[slot].available = 0
         nodes[slot].total = 0.0
+    for i in range(count):  # after the table: they are always there, however many there are
+        desk.roots[i] = table + i
+        nodes[table + i].name = named(_ROOT, state, room[i], True)
     for side in range(state.sides):
         known.average[side] = 0.0
     side = state.side_of[state.turn]
@@ -190,38 +198,33 @@ def ismcts_move(
     trusted = greedy_move(rules, state, room, count) if player.playout == GREEDY_PLAYOUT else -1
     trust = ROOT_TRUST if trusted >= 0 else 0.0
     for simulation in range(player.budget):
-        for i in range(count):
-            slot = slot_of(nodes, player.table_mask, named(_ROOT, state, room[i], True))
-            desk.slots[i] = slot
-            nodes[slot].available = simulation
-        if simulation < FIRST * count:
-            chosen = simulation % count
-        else:
-            chosen = most_promising(desk, count, trusted, known.average[side], spread, ROOT_PRIOR, trust)
-        slot = desk.slots[chosen]
-        nodes[slot].name = named(_ROOT, state, room[chosen], True)
-        known.path[0] = slot
+        chosen = simulation % count
+        if simulation >= FIRST * count:
+            mean = known.average[side]
+            chosen = most_promising(desk, desk.roots, count, trusted, mean, spread, ROOT_PRIOR, trust)
+        known.path[0] = desk.roots[chosen]
         known.path_side[0] = side
-        own = keyed(key, nodes[slot].visits)
+        own = keyed(key, nodes[desk.roots[chosen]].visits)
         deal_world(rules, desk, own)
-        world = desk.worlds[WORLD]
-        make(rules, world, room[chosen], played, trick_complete)
+        make(rules, desk.worlds[WORLD], room[chosen], played, trick_complete)
         depth = descend(rules, desk, offers, played, trick_complete, player, spread, own)
         play_world(rules, desk, offers, played, trick_complete, player.playout, keyed(own, 0))
         for i in range(depth):
             node = nodes[known.path[i]]
             node.visits += 1
             node.total += known.value[known.path_side[i]]
+        for i in range(count):
+            nodes[desk.roots[i]].available = simulation
         for i in range(state.sides):
             known.average[i] += (known.value[i] - known.average[i]) / (simulation + 1)
         squares += known.value[side] * known.value[side]
         spread = np.sqrt(max(squares / (simulation + 1) - known.average[side] * known.average[side], 0.0))
     best = 0
-    most = -1.0
     most = -np.inf
     for i in range(count):
-        node = nodes[slot_of(nodes, player.table_mask, named(_ROOT, state, room[i], True))]
-        worth = expected(node, known.average[side] + (trust if i == trusted else -trust) * spread, ROOT_PRIOR)
+        node = nodes[desk.roots[i]]
+        mean = known.average[side] + (trust if i == trusted else -trust) * spread
+        worth = expected(node, mean, ROOT_PRIOR, 1.0 / (node.visits + ROOT_PRIOR))
         if worth > most:
             most = worth
             best = i
