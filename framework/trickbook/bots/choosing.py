@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trickbook.bots.chance import random_move
-from trickbook.bots.desk import GREEDY, RANDOM, SEARCH, Desk
+from trickbook.bots.desk import GREEDY, MONTECARLO, RANDOM, SEARCH, Desk
 from trickbook.bots.greedy import greedy_move
 from trickbook.kernel.jit import entry, inlined
 from trickbook.kernel.layout import Moves, Rules, State
@@ -28,6 +28,13 @@ def no_search(
 
 
 @inlined
+def who_is(players: Any, place: int) -> int:
+    """Return the kind of a player who does not search, or, from `MONTECARLO` on, the place of one who does."""
+    kind = players[place].kind
+    return int(kind if kind < MONTECARLO else MONTECARLO + place)
+
+
+@inlined
 def choose(
     rules: Rules,
     state: State,
@@ -35,15 +42,16 @@ def choose(
     played: Any,
     trick_complete: Any,
     search: Any,
-    player: Any,
+    players: Any,
+    who: int,
     moves: Moves,
     count: int,
     desk: Desk,
     drawn: Any,
 ) -> int:
-    """Return the place of the move that a player makes. `drawn` are the random bits of this decision."""
-    if player.kind == RANDOM:
+    """Return the place of the move that a player makes; for `who`, see `who_is`. `drawn` are this decision's random bits."""
+    if who == RANDOM:
         return random_move(state, moves, count, drawn)
-    if player.kind == GREEDY:
+    if who == GREEDY:
         return greedy_move(rules, state, moves, count)
-    return int(search(rules, state, offers, played, trick_complete, player, moves, count, desk))
+    return int(search(rules, state, offers, played, trick_complete, players[who - MONTECARLO], moves, count, desk))

@@ -9,7 +9,7 @@ import numpy as np
 from numba import types
 
 from trickbook.bots.chance import draw_lot
-from trickbook.bots.choosing import choose
+from trickbook.bots.choosing import choose, who_is
 from trickbook.bots.desk import DESK_TYPE, PLAYERS_TYPE, SEARCH, Desk
 from trickbook.kernel import matches, moves, tricks
 from trickbook.kernel.bits import NONE, natural, size
@@ -164,7 +164,7 @@ def play_out(
     desk: Desk,
     room: Moves,
 ) -> None:
-    """Play a deal to its end. `at_seat` has the place in `players` of the player at each seat."""
+    """Play a deal to its end. `at_seat` says who plays at each seat, as `who_is` does."""
     while state.phase != OVER and state.fault == NO_FAULT:
         drawn = draw_lot(state)  # before it is needed: it takes longest
         count = moves.legal_moves(rules, state, offers, room)
@@ -174,8 +174,10 @@ def play_out(
             return
         if count > 1:
             state.choices += 1
-            player = players[natural(at_seat[natural(state.turn)])]
-            chosen = choose(rules, state, offers, played, trick_complete, search, player, room, count, desk, drawn)
+            who = at_seat[natural(state.turn)]
+            chosen = choose(
+                rules, state, offers, played, trick_complete, search, players, who, room, count, desk, drawn
+            )
         move = room[natural(chosen)]
         tricks.apply_move(rules, state, move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete)
 
@@ -211,7 +213,7 @@ def play_matches(
         else:
             matches.start_match(rules, state, state.match + 1)
         for seat in range(state.seats):
-            at_seat[seat] = state.players[seat]
+            at_seat[seat] = who_is(players, state.players[seat])
         matches.start_deal(rules, state)
         play_out(rules, state, offers, played, trick_complete, search, players, at_seat, desk, room)
         write_row(rules, state, rows[i])
@@ -239,7 +241,9 @@ def play_single_deals(
     scores: Any,
 ) -> int:
     """Play the first deal of one match after another, from the given scores, the deal going round; return how many."""
-    at_seat = np.arange(MAX_SEATS)
+    at_seat = np.zeros(MAX_SEATS, np.int64)
+    for place in range(len(players)):
+        at_seat[place] = who_is(players, place)
     for i in range(len(rows)):
         match = first_match + i
         matches.start_match(rules, state, match)
