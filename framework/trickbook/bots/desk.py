@@ -53,6 +53,9 @@ KNOWN = np.dtype(
         ("average", np.float64, (MAX_SEATS,)),  # the mean of that in this search
         ("path", _WORD, (MAX_DEPTH,)),  # the nodes of the line that is played
         ("path_side", _WORD, (MAX_DEPTH,)),
+        ("slot", _WORD, (MAX_MOVES,)),  # the node of each legal move in the world
+        ("root", _WORD, (MAX_MOVES,)),  # the node of each move at the root
+        ("total", np.float64, (MAX_MOVES,)),  # what each move at the root has brought
     ],
     align=True,
 )
@@ -68,12 +71,6 @@ class Desk(NamedTuple):
     """One record of dtype `KNOWN`."""
     moves: Any
     """Room for the legal moves in a world."""
-    slots: Any
-    """The place in `nodes` of each of them."""
-    roots: Any
-    """The same of each move at the root."""
-    totals: Any
-    """What each move at the root has brought."""
     nodes: Any
     """The search tree: a hash table of dtype `NODE`, and after it the moves at the root."""
     logarithms: Any
@@ -90,9 +87,6 @@ DESK_TYPE = _NUMBA.NamedTuple(
         types.Array(numba.from_dtype(STATE), 1, "C"),
         types.Array(numba.from_dtype(KNOWN), 1, "C"),
         MOVES_TYPE,
-        types.Array(types.int64, 1, "C"),
-        types.Array(types.int64, 1, "C"),
-        types.Array(types.float64, 1, "C"),
         types.Array(numba.from_dtype(NODE), 1, "C"),
         types.Array(types.float64, 1, "C"),
         types.Array(types.float64, 4, "C"),
@@ -131,9 +125,6 @@ def new_desk(players: NDArray[Any], equity: NDArray[np.float64] = NO_EQUITY) -> 
         _records(2, STATE),
         _records(1, KNOWN),
         _records(moves, MOVE),
-        np.zeros(moves, np.int64),
-        np.zeros(moves, np.int64),
-        np.zeros(moves, np.float64),
         _records(int(players["table_mask"].max()) + 1 + moves, NODE),
         np.log(numbers),
         equity,

@@ -144,10 +144,10 @@ def descend(
             for i in range(count):
                 name = named(line, world, room[i], is_own or not room[i].manner & FACE_DOWN)
                 slot = slot_of(nodes, player.table_mask, name)
-                desk.slots[i] = slot
+                known.slot[i] = slot
                 nodes[slot].available += nodes[slot].visits > 0
             chosen = most_promising(
-                desk, desk.slots, count, trusted, known.average[side], spread, PRIOR, TRUST if trusted >= 0 else 0.0
+                desk, known.slot, count, trusted, known.average[side], spread, PRIOR, TRUST if trusted >= 0 else 0.0
             )
         name = named(line, world, room[chosen], is_own or not room[chosen].manner & FACE_DOWN)
         slot = slot_of(nodes, player.table_mask, name)
@@ -187,7 +187,7 @@ def ismcts_move(
         nodes[slot].available = 0
         nodes[slot].total = 0.0
     for i in range(count):  # after the table: they are always there, however many there are
-        desk.roots[i] = table + i
+        known.root[i] = table + i
         nodes[table + i].name = named(_ROOT, state, room[i], True)
     for side in range(state.sides):
         known.average[side] = 0.0
@@ -201,10 +201,10 @@ def ismcts_move(
         chosen = simulation % count
         if simulation >= FIRST * count:
             mean = known.average[side]
-            chosen = most_promising(desk, desk.roots, count, trusted, mean, spread, ROOT_PRIOR, trust)
-        known.path[0] = desk.roots[chosen]
+            chosen = most_promising(desk, known.root, count, trusted, mean, spread, ROOT_PRIOR, trust)
+        known.path[0] = known.root[chosen]
         known.path_side[0] = side
-        own = keyed(key, nodes[desk.roots[chosen]].visits)
+        own = keyed(key, nodes[known.root[chosen]].visits)
         deal_world(rules, desk, own)
         make(rules, desk.worlds[WORLD], room[chosen], played, trick_complete)
         depth = descend(rules, desk, offers, played, trick_complete, player, spread, own)
@@ -214,7 +214,7 @@ def ismcts_move(
             node.visits += 1
             node.total += known.value[known.path_side[i]]
         for i in range(count):
-            nodes[desk.roots[i]].available = simulation
+            nodes[known.root[i]].available = simulation
         for i in range(state.sides):
             known.average[i] += (known.value[i] - known.average[i]) / (simulation + 1)
         squares += known.value[side] * known.value[side]
@@ -222,7 +222,7 @@ def ismcts_move(
     best = 0
     most = -np.inf
     for i in range(count):
-        node = nodes[desk.roots[i]]
+        node = nodes[known.root[i]]
         mean = known.average[side] + (trust if i == trusted else -trust) * spread
         worth = expected(node, mean, ROOT_PRIOR, 1.0 / (node.visits + ROOT_PRIOR))
         if worth > most:

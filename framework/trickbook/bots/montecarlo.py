@@ -30,10 +30,11 @@ def montecarlo_move(
     with the same random numbers, so that luck is common to all and cancels in the comparison.
     """
     look(rules, state, desk)
+    known = desk.known[0]
     side = state.side_of[state.turn]
     key = search_key(state)
     for i in range(count):
-        desk.totals[i] = 0.0
+        known.total[i] = 0.0
     for sample in range(max(player.budget // count, 1)):
         own = keyed(key, sample)
         for i in range(count):
@@ -41,9 +42,9 @@ def montecarlo_move(
             world = desk.worlds[WORLD]
             make(rules, world, room[i], played, trick_complete)
             play_world(rules, desk, offers, played, trick_complete, player.playout, keyed(own, 0))
-            desk.totals[i] += desk.known[0].value[side]
+            known.total[i] += known.value[side]
     best = 0
     for i in range(1, count):
-        if desk.totals[i] > desk.totals[best]:
+        if known.total[i] > known.total[best]:
             best = i
     return best
