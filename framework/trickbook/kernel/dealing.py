@@ -83,16 +83,6 @@ def put_in_others(rules: Rules, state: State, key: Any, cut: int) -> int:
 
 
 @inlined
-def lay_under(rules: Rules, state: State, cut: int) -> None:
-    """Put the packet lifted under the other: each card stands as many places higher as there are before the cut."""
-    behind = np.uint8(cut)
-    lifted = np.uint8(rules.universe - cut)
-    for card in range(rules.universe):
-        place = state.stands_at[card]
-        state.stands_at[card] = place - behind if place >= behind else place + lifted
-
-
-@inlined
 def shuffle(rules: Rules, state: State, key: Any) -> None:
     """Shuffle the cards that most packs have, and lay every card where it is to stand."""
     left = state.left
@@ -110,21 +100,13 @@ def shuffle(rules: Rules, state: State, key: Any) -> None:
 
 
 @inlined
-def lay_pack(rules: Rules, state: State, left_behind: int) -> int:
-    """Lay the cards that are in the pack; return how many of the first so many places' cards these are."""
-    if rules.cards == rules.universe:
-        for place in range(rules.cards):
-            state.pack[natural(place)] = state.in_order[natural(place)]
-        return left_behind
-    laid = 0
-    laid_of_first = 0
-    for place in range(rules.universe):
-        card = np.int64(state.in_order[place])
+def lay_from(state: State, start: int, stop: int, laid: Any) -> Any:
+    """Lay the cards of the pack that stand in a part of the order, after so many others; return the new number."""
+    for place in range(start, stop):
+        card = np.int64(state.in_order[natural(place)])
         state.pack[natural(laid)] = np.uint8(card & 0xFF)
         laid += np.int64(card >= 0)
-        if place < left_behind:
-            laid_of_first = laid
-    return laid_of_first
+    return laid
 
 
 @helper
@@ -140,10 +122,9 @@ def shuffle_and_cut(rules: Rules, state: State) -> None:
         key = stream(state.seed, SHUFFLING, state.match, state.deal, state.attempt)
         cut = below(number(key, rules.core), rules.core + 1) if rules.cut else 0
         cut = put_in_others(rules, state, key, cut)
-        if rules.cut:
-            lay_under(rules, state, cut)
         shuffle(rules, state, key)
-        left_behind = lay_pack(rules, state, rules.universe - cut)
+        left_behind = lay_from(state, cut, rules.universe, 0)
+        lay_from(state, 0, cut, left_behind)
         if not rules.cut:
             return
         if 0 < left_behind < rules.cards:
