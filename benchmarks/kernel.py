@@ -13,7 +13,9 @@ import numpy as np
 from numba import types
 
 import trickbook
-from trickbook.bots.choosing import choose, draw_lot
+from trickbook.bots import bots_named, search_of
+from trickbook.bots.chance import draw_lot, random_move
+from trickbook.bots.desk import new_desk
 from trickbook.bots.playing import ROW, play_matches, play_out, stand_before
 from trickbook.kernel.jit import JIT, entry
 from trickbook.kernel.layout import FOLLOW, GOES_ON, OVER, STATE, Rules, new_moves, new_state
@@ -45,7 +47,8 @@ class Kernel:
         self.hooks = hooks
         self.state = new_state()
         stand_before(self.state, SEED, 0)
-        self.players = np.zeros(int(rules.tournament_players), np.int64)
+        self.players = bots_named("random", int(rules.tournament_players))
+        self.desk = new_desk(self.players)
         self.room = new_moves(MAX_MOVES)
         self.rows = np.zeros(deals, ROW).view(np.recarray)
         self.kept = np.zeros(0, STATE).view(np.recarray)
@@ -55,7 +58,7 @@ class Kernel:
         hooks = self.hooks
         play_matches(
             self.rules, self.state, play_out, hooks.offers, hooks.played, hooks.trick_complete,
-            self.players, self.room, self.rows, self.kept, False, 1 << 60,
+            search_of(self.players), self.players, self.desk, self.room, self.rows, self.kept, False, 1 << 60,
         )  # fmt: skip
         return int(self.rows.moves.sum())
 
@@ -115,7 +118,7 @@ def keep_positions(
         start_deal(rules, state)
         while state.phase != OVER and decisions < STRIDE * len(positions):
             count = legal_moves(rules, state, offers, room)
-            place = choose(rules, state, 0, room, count, draw_lot(state))
+            place = random_move(state, room, count, draw_lot(state))
             if decisions % STRIDE == 0:
                 positions[decisions // STRIDE] = state
                 chosen[decisions // STRIDE] = room[place].cards

@@ -17,7 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.bots import bot_numbers
+from trickbook.bots import bots_named, search_of
+from trickbook.bots.desk import new_desk
+from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW, play_matches, play_out, play_single_deals, stand_before
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import (
@@ -83,23 +85,30 @@ def _check_request(seed: int, **counts: int | None) -> None:
 
 
 def _play_block(
-    game: CompiledGame, players: NDArray[np.int64], seed: int, keep: bool, wanted: int, first: int
+    game: CompiledGame,
+    players: NDArray[Any],
+    equity: NDArray[np.float64],
+    seed: int,
+    keep: bool,
+    wanted: int,
+    first: int,
 ) -> Block:
     """Play a block of whole matches, or the first of its deals if no more than so many are wanted."""
     state = new_state()
     room = new_moves(MAX_MOVES)
+    desk = new_desk(players, equity)
     stand_before(state, seed, first)
     rows: list[Rows] = []
     states = []
-    written = _ROWS_AT_ONCE
+    at_once = written = min(_ROWS_AT_ONCE, wanted)
     hooks = game.hooks
     with np.errstate(over="ignore"):
-        while written == _ROWS_AT_ONCE and len(rows) * _ROWS_AT_ONCE < wanted:
-            part = np.zeros(_ROWS_AT_ONCE, ROW).view(np.recarray)
-            kept = np.zeros(_ROWS_AT_ONCE if keep else 1, STATE).view(np.recarray)
+        while written == at_once and len(rows) * at_once < wanted:
+            part = np.zeros(at_once, ROW).view(np.recarray)
+            kept = np.zeros(at_once if keep else 1, STATE).view(np.recarray)
             written = play_matches(
-                game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, players, room, part, kept, keep,
-                first + MATCHES_IN_BLOCK - 1,
+                game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, search_of(players), players,
+                desk, room, part, kept, keep, first + MATCHES_IN_BLOCK - 1,
             )  # fmt: skip
             rows.append(_checked(game, part[:written]))
             states.append(kept[: written if keep else 0])
@@ -107,7 +116,13 @@ def _play_block(
 
 
 def _play_singles(
-    game: CompiledGame, players: NDArray[np.int64], seed: int, scores: NDArray[np.int64], last: int, first: int
+    game: CompiledGame,
+    players: NDArray[Any],
+    equity: NDArray[np.float64],
+    seed: int,
+    scores: NDArray[np.int64],
+    last: int,
+    first: int,
 ) -> Block:
     """Play a block of single deals, up to a last match."""
     rows = np.zeros(min(DEALS_IN_BLOCK, last - first), ROW).view(np.recarray)
@@ -122,7 +137,9 @@ def _play_singles(
             hooks.offers,
             hooks.played,
             hooks.trick_complete,
+            search_of(players),
             players,
+            new_desk(players, equity),
             new_moves(MAX_MOVES),
             rows,
             first,
@@ -174,12 +191,12 @@ def match_blocks(
     if (deals is None) == (matches is None):
         raise SimulationError("expected a number of deals or a number of matches, one of them")
     _check_request(seed, deals=deals, matches=matches, threads=threads)
-    players = np.array(bot_numbers(bots, int(game.rules.tournament_players)), np.int64)
+    players = bots_named(bots, int(game.rules.tournament_players))
     starts = iter(range(0, matches if matches is not None else 1 << 62, MATCHES_IN_BLOCK))
     left = deals
-    for block in _in_order(
-        partial(_play_block, game, players, seed, keep, 1 << 62 if deals is None else deals), starts, threads, executor
-    ):
+    most = 1 << 62 if deals is None else deals
+    work = partial(_play_block, game, players, equity_for(game, players), seed, keep, most)
+    for block in _in_order(work, starts, threads, executor):
         rows, states = block.rows, block.states
         if matches is not None:
             wanted = int(np.searchsorted(rows["match"], matches))
@@ -242,10 +259,10 @@ def single_blocks(
     _check_request(seed, deals=deals, threads=threads)
     if len(scores) > int(game.rules.sides):
         raise SimulationError(f"{len(scores)} scores were given for {int(game.rules.sides)} sides")
-    players = np.array(bot_numbers(bots, int(game.rules.seats)), np.int64)
+    players = bots_named(bots, int(game.rules.seats))
     start = np.zeros(MAX_SEATS, np.int64)
     start[: len(scores)] = scores
-    work = partial(_play_singles, game, players, seed, start, deals)
+    work = partial(_play_singles, game, players, equity_for(game, players), seed, start, deals)
     yield from _in_order(work, iter(range(0, deals, DEALS_IN_BLOCK)), threads, executor)
 
 

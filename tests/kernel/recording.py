@@ -15,35 +15,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-import numpy as np
-
 import trickbook
-from trickbook.bots import BOTS, bot_numbers
-from trickbook.bots.playing import ROW, play_matches, play_out, stand_before
-from trickbook.compiler import CompiledGame
-from trickbook.kernel.layout import GOES_ON, NO_FAULT, STATE, new_moves, new_state
-from trickbook.kernel.limits import MAX_MOVES
+from trickbook.kernel.layout import GOES_ON
 from trickbook.records import record_lines
-from trickbook.simulate import Block
+from trickbook.simulate import match_blocks
 
+BOTS = ("random", "greedy")
 SEED = 3
 _SWITCHES = ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK")
-
-
-def played(game: CompiledGame, bots: str, deals: int) -> Block:
-    """Play just so many deals, where `simulate` would play some ahead: without the JIT that takes long."""
-    state, hooks = new_state(), game.hooks
-    stand_before(state, SEED, 0)
-    players = np.array(bot_numbers(bots, int(game.rules.tournament_players)), np.int64)
-    rows, states = np.zeros(deals, ROW).view(np.recarray), np.zeros(deals, STATE).view(np.recarray)
-    with np.errstate(over="ignore"):
-        written = play_matches(
-            game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete,
-            players, new_moves(MAX_MOVES), rows, states, True, deals,
-        )  # fmt: skip
-    assert written == deals
-    assert (rows.fault == NO_FAULT).all()
-    return Block(rows, states)
 
 
 def hashes(deals: int, games: Iterable[str]) -> Iterator[str]:
@@ -51,11 +30,11 @@ def hashes(deals: int, games: Iterable[str]) -> Iterator[str]:
         identifier, _, players = name.partition(":")
         game = trickbook.load(identifier, players=int(players) if players else None)
         for bots in BOTS:
-            digest = hashlib.sha256()
-            block = played(game, bots, deals)
-            for line in record_lines(game, block, SEED, set()):
-                digest.update(line.encode() + b"\n")
-            whole = int((block.rows["outcome"] != GOES_ON).sum())
+            digest, whole, known = hashlib.sha256(), 0, set[str]()
+            for block in match_blocks(game, deals=deals, seed=SEED, bots=bots, keep=True):
+                for line in record_lines(game, block, SEED, known):
+                    digest.update(line.encode() + b"\n")
+                whole += int((block.rows["outcome"] != GOES_ON).sum())
             yield f"{name} {bots} matches={whole} {digest.hexdigest()}"
 
 

@@ -8,7 +8,9 @@ import numba
 import numpy as np
 from numba import types
 
-from trickbook.bots.choosing import choose, draw_lot
+from trickbook.bots.chance import draw_lot
+from trickbook.bots.choosing import choose
+from trickbook.bots.desk import DESK_TYPE, PLAYERS_TYPE, SEARCH, Desk
 from trickbook.kernel import matches, moves, tricks
 from trickbook.kernel.bits import NONE, natural, size
 from trickbook.kernel.jit import entry, helper
@@ -60,11 +62,22 @@ ROW = np.dtype(
 
 ROWS_TYPE = types.Array(numba.from_dtype(ROW), 1, "C")
 SNAPSHOTS_TYPE = types.Array(numba.from_dtype(STATE), 1, "C")
-PLAYERS_TYPE = types.Array(types.int64, 1, "C")
+SEATS_TYPE = types.Array(types.int64, 1, "C")
 _HOOKS = (POINTERS["offers"], POINTERS["played"], POINTERS["trick_complete"])
-_PLAY_OUT = types.void(RULES_TYPE, STATE_TYPE, *_HOOKS, PLAYERS_TYPE, MOVES_TYPE)
+_SEARCH = types.FunctionType(SEARCH)
+_PLAY_OUT = types.void(RULES_TYPE, STATE_TYPE, *_HOOKS, _SEARCH, PLAYERS_TYPE, SEATS_TYPE, DESK_TYPE, MOVES_TYPE)
 # Called through a pointer, which costs nothing for a whole deal: so it is compiled once, not in every caller anew.
-_GAME = (RULES_TYPE, STATE_TYPE, types.FunctionType(_PLAY_OUT), *_HOOKS, PLAYERS_TYPE, MOVES_TYPE, ROWS_TYPE)
+_GAME = (
+    RULES_TYPE,
+    STATE_TYPE,
+    types.FunctionType(_PLAY_OUT),
+    *_HOOKS,
+    _SEARCH,
+    PLAYERS_TYPE,
+    DESK_TYPE,
+    MOVES_TYPE,
+    ROWS_TYPE,
+)
 
 
 @helper
@@ -140,9 +153,18 @@ def write_row(rules: Rules, state: State, row: Any) -> None:
 
 @entry(_PLAY_OUT)
 def play_out(
-    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, players: Any, room: Moves
+    rules: Rules,
+    state: State,
+    offers: Any,
+    played: Any,
+    trick_complete: Any,
+    search: Any,
+    players: Any,
+    at_seat: Any,
+    desk: Desk,
+    room: Moves,
 ) -> None:
-    """Play a deal to its end. `players` has the number of the player at each seat."""
+    """Play a deal to its end. `at_seat` has the place in `players` of the player at each seat."""
     while state.phase != OVER and state.fault == NO_FAULT:
         drawn = draw_lot(state)  # before it is needed: it takes longest
         count = moves.legal_moves(rules, state, offers, room)
@@ -152,7 +174,8 @@ def play_out(
             return
         if count > 1:
             state.choices += 1
-            chosen = choose(rules, state, players[natural(state.turn)], room, count, drawn)
+            player = players[natural(at_seat[natural(state.turn)])]
+            chosen = choose(rules, state, offers, played, trick_complete, search, player, room, count, desk, drawn)
         move = room[natural(chosen)]
         tricks.apply_move(rules, state, move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete)
 
@@ -165,7 +188,9 @@ def play_matches(
     offers: Any,
     played: Any,
     trick_complete: Any,
+    search: Any,
     players: Any,
+    desk: Desk,
     room: Moves,
     rows: Any,
     snapshots: Any,
@@ -175,7 +200,7 @@ def play_matches(
     """Play matches one after another until the rows are full or the last match is over; return how many rows are written.
 
     Goes on from the state: call it again with the same state for more. With `keep`, the state at the end of each
-    deal is kept in `snapshots`. `players` has the number of the player by the player's number in the match.
+    deal is kept in `snapshots`. `players` has the players by their numbers in the match.
     """
     at_seat = np.zeros(MAX_SEATS, np.int64)
     for i in range(len(rows)):
@@ -186,9 +211,9 @@ def play_matches(
         else:
             matches.start_match(rules, state, state.match + 1)
         for seat in range(state.seats):
-            at_seat[seat] = players[state.players[seat]]
+            at_seat[seat] = state.players[seat]
         matches.start_deal(rules, state)
-        play_out(rules, state, offers, played, trick_complete, at_seat, room)
+        play_out(rules, state, offers, played, trick_complete, search, players, at_seat, desk, room)
         write_row(rules, state, rows[i])
         if keep:
             snapshots[i] = state
@@ -197,7 +222,7 @@ def play_matches(
     return len(rows)
 
 
-@entry(types.int64(*_GAME, types.int64, PLAYERS_TYPE))
+@entry(types.int64(*_GAME, types.int64, SEATS_TYPE))
 def play_single_deals(
     rules: Rules,
     state: State,
@@ -205,13 +230,16 @@ def play_single_deals(
     offers: Any,
     played: Any,
     trick_complete: Any,
+    search: Any,
     players: Any,
+    desk: Desk,
     room: Moves,
     rows: Any,
     first_match: int,
     scores: Any,
 ) -> int:
     """Play the first deal of one match after another, from the given scores, the deal going round; return how many."""
+    at_seat = np.arange(MAX_SEATS)
     for i in range(len(rows)):
         match = first_match + i
         matches.start_match(rules, state, match)
@@ -219,7 +247,7 @@ def play_single_deals(
         for side in range(state.sides):
             state.score[side] = scores[side]
         matches.start_deal(rules, state)
-        play_out(rules, state, offers, played, trick_complete, players, room)
+        play_out(rules, state, offers, played, trick_complete, search, players, at_seat, desk, room)
         write_row(rules, state, rows[i])
         if state.fault != NO_FAULT:
             return i + 1

@@ -14,7 +14,7 @@ import numpy as np
 from trickbook.kernel.jit import helper, inlined
 
 # What a stream is for.
-SHUFFLING, FIRST_DEALER, SEATING, DECIDING = range(4)
+SHUFFLING, FIRST_DEALER, SEATING, DECIDING, SEARCHING = range(5)
 
 _STEP = np.uint64(0x9E3779B97F4A7C15)
 _FIRST = np.uint64(0xBF58476D1CE4E5B9)

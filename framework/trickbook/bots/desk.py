@@ -1,0 +1,136 @@
+"""What a player that searches works with: arrays made once, one desk for each thread."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from trickbook.kernel.layout import MOVE, STATE
+from trickbook.kernel.limits import MAX_CARDS, MAX_COMBINATIONS, MAX_LOG, MAX_MOVES, MAX_SEATS
+from trickbook.kernel.run_time import POINTERS
+from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
+
+MAX_DEPTH = 64
+"""How deep a search tree can be."""
+WORLD, BLANK = range(2)
+"""Places among a desk's worlds: the one that is played, and what the seat knows of it."""
+
+RANDOM, GREEDY, MONTECARLO, ISMCTS = range(4)
+"""Kinds of player."""
+RANDOM_PLAYOUT, GREEDY_PLAYOUT = range(2)
+"""Who plays a world to its end."""
+
+_WORD = np.int64
+_MASK = np.uint64
+
+PLAYER = np.dtype([("kind", _WORD), ("budget", _WORD), ("playout", _WORD), ("table_mask", _WORD)], align=True)
+"""A player: its kind, how many worlds it plays out for a move, by which player, and the last place of its tree's table."""
+
+NODE = np.dtype([("name", _MASK), ("total", np.float64), ("visits", np.int32), ("available", np.int32)], align=True)
+"""A move in a search tree: the hash of the moves up to it, and its statistics for the side that makes it."""
+
+KNOWN = np.dtype(
+    [
+        ("seat", _WORD),  # who looks
+        ("hand_size", _WORD, (MAX_SEATS,)),  # cards that each seat holds
+        ("barred", _MASK, (MAX_COMBINATIONS,)),  # seats that did not hold this combination when the trick began
+        ("turned_with", _WORD),  # the seat that has drawn the turned card and not shown it, or -1
+        ("turned_choices", _WORD),  # how many places it can have
+        ("hidden_moves", _WORD),  # plays of others that lie face down
+        ("hidden_log", _WORD, (MAX_LOG,)),  # their place in the log
+        ("hidden_size", _WORD, (MAX_LOG,)),
+        ("hidden_under", _MASK, (MAX_LOG,)),  # the cards they did not beat; the empty set if they may have
+        ("hidden_side", _WORD, (MAX_LOG,)),  # the side that has won them, or -1: on the table
+        ("hidden_turned", _WORD, (MAX_LOG,)),  # 1: the turned card may be among them
+        ("unseen", np.uint8, (MAX_CARDS,)),  # cards that may be anywhere
+        ("unseen_size", _WORD),
+        ("drawn", _WORD),  # random numbers drawn for this world
+        ("value", np.float64, (MAX_SEATS,)),  # what the deal played out is worth to each side
+        ("mean", np.float64, (MAX_SEATS,)),  # the mean of that in this search
+        ("path", _WORD, (MAX_DEPTH,)),  # the nodes of the line that is played
+        ("path_side", _WORD, (MAX_DEPTH,)),
+    ],
+    align=True,
+)
+"""What a seat knows at a decision, beside what is on the table; and the line being played."""
+
+
+class Desk(NamedTuple):
+    """What a player that searches works with."""
+
+    worlds: Any
+    """Two states: `WORLD` and `BLANK`."""
+    known: Any
+    """One record of dtype `KNOWN`."""
+    moves: Any
+    """Room for the legal moves in a world."""
+    slots: Any
+    """The place in `nodes` of each of them."""
+    totals: Any
+    """What each move at the root has brought."""
+    nodes: Any
+    """The search tree: a hash table of dtype `NODE`."""
+    logarithms: Any
+    """The natural logarithm of each whole number that a visit count can reach."""
+    equity: Any
+    """The match equity table (`trickbook.bots.equity`); empty if scores are worth what they say."""
+
+
+PLAYER_TYPE = numba.from_dtype(PLAYER)
+PLAYERS_TYPE = types.Array(PLAYER_TYPE, 1, "C")
+_NUMBA: Any = types
+DESK_TYPE = _NUMBA.NamedTuple(
+    [
+        types.Array(numba.from_dtype(STATE), 1, "C"),
+        types.Array(numba.from_dtype(KNOWN), 1, "C"),
+        MOVES_TYPE,
+        types.Array(types.int64, 1, "C"),
+        types.Array(types.float64, 1, "C"),
+        types.Array(numba.from_dtype(NODE), 1, "C"),
+        types.Array(types.float64, 1, "C"),
+        types.Array(types.float64, 4, "C"),
+    ],
+    Desk,
+)
+
+SEARCH = types.int64(
+    RULES_TYPE,
+    STATE_TYPE,
+    POINTERS["offers"],
+    POINTERS["played"],
+    POINTERS["trick_complete"],
+    PLAYER_TYPE,
+    MOVES_TYPE,
+    types.int64,
+    DESK_TYPE,
+)
+"""The signature of a function that chooses the moves of players who search."""
+
+NO_EQUITY: NDArray[np.float64] = np.zeros((0, 0, 0, 0))
+"""The match equity table of a game in which every point counts the same."""
+
+
+def _records(room: int, dtype: Any) -> Any:
+    return np.zeros(room, dtype).view(np.recarray)
+
+
+def new_desk(players: NDArray[Any], equity: NDArray[np.float64] = NO_EQUITY) -> Desk:
+    """Return a desk with room for each of some players."""
+    budget = int(players["budget"].max())
+    moves = MAX_MOVES if budget else 1
+    numbers = np.arange(budget + 3, dtype=np.float64)
+    numbers[0] = 1.0
+    return Desk(
+        _records(2, STATE),
+        _records(1, KNOWN),
+        _records(moves, MOVE),
+        np.zeros(moves, np.int64),
+        np.zeros(moves, np.float64),
+        _records(int(players["table_mask"].max()) + 1, NODE),
+        np.log(numbers),
+        equity,
+    )

@@ -1,0 +1,62 @@
+"""What the end of a deal is worth to each side.
+
+With a match equity table, where two sides play a match to a target or a limit: the chance of winning the match, so
+that at eleven all nothing counts but who gets the next point. A match that is won counts 1/2 + v/2, one that is lost
+1/2 - v/2, where v is what the match counts (TR-04). Elsewhere, where points or chips are worth what they say: the
+side's score in this deal, less the mean of the others'.
+
+To this comes a little for the share of the tricks or card points, worth less than any point: it tells apart moves
+that otherwise come to the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from trickbook.kernel.dealing import following
+from trickbook.kernel.jit import helper
+from trickbook.kernel.layout import GOES_ON, Rules, State
+
+SHARE = 0.05
+"""What all tricks, or card points, of a deal are worth beside the score, in points."""
+
+
+@helper
+def chance_of_first_side(state: State, equity: Any) -> float:
+    """Return the chance that side 0 wins the match, after a deal; double games count beyond 0 and 1."""
+    if state.outcome != GOES_ON:
+        if state.outcome_winner < 0:
+            return 0.5
+        half = 0.5 * state.outcome_value
+        return 0.5 + half if state.outcome_winner == 0 else 0.5 - half
+    last = equity.shape[2] - 1
+    return float(
+        equity[
+            state.side_of[following(state, state.dealer)],
+            min(state.carry_out, equity.shape[1] - 1),
+            min(max(state.score[0], 0), last),
+            min(max(state.score[1], 0), last),
+        ]
+    )
+
+
+@helper
+def settle(rules: Rules, state: State, equity: Any, value: Any) -> None:
+    """Write what a deal that is over is worth to each side."""
+    amounts = state.card_points if rules.won_by_card_points else state.tricks_won
+    all_amounts = 0
+    all_scores = 0
+    for side in range(state.sides):
+        all_amounts += amounts[side]
+        all_scores += state.deal_score[side]
+    by_chance = len(equity) > 0 and state.sides == 2
+    share = SHARE / (2 * equity.shape[2]) if by_chance else SHARE
+    for side in range(state.sides):
+        value[side] = share * amounts[side] / max(all_amounts, 1)
+        if not by_chance:
+            score = state.deal_score[side] - (all_scores - state.deal_score[side]) / max(state.sides - 1, 1)
+            value[side] += -score if rules.limit > 0 else score
+    if by_chance:
+        chance = chance_of_first_side(state, equity)
+        value[0] += chance
+        value[1] += 1.0 - chance
