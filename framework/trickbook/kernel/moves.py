@@ -109,7 +109,7 @@ def drop_repeated(moves: Moves, first: int, count: int, pools: Any, pool: int) -
 @inlined
 def may_have(hand: Any, wanted: int, mates: Any) -> bool:
     """Say whether a hand may have so many cards that go together: the lowest of them has its mates above it."""
-    for _ in range(size(hand) - wanted + 1):
+    while size(hand) >= wanted:
         if size(hand & mates[lowest(hand)]) >= wanted:
             return True
         hand = without_lowest(hand)
