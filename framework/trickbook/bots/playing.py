@@ -14,13 +14,15 @@ from trickbook.bots.desk import DESK_TYPE, PLAYERS_TYPE, SEARCH, Desk
 from trickbook.kernel import matches, moves, tricks
 from trickbook.kernel.bits import NONE, natural, size
 from trickbook.kernel.jit import entry, helper
-from trickbook.kernel.layout import BY_STOP, GOES_ON, NO_FAULT, NO_MOVE, OVER, STATE, Moves, Rules, State
-from trickbook.kernel.limits import MAX_EVENT_KINDS, MAX_PLAY, MAX_SEATS
+from trickbook.kernel.layout import ANNOUNCEMENT, BY_STOP, GOES_ON, NO_FAULT, NO_MOVE, OVER, STATE, Moves, Rules, State
+from trickbook.kernel.limits import MAX_CARDS, MAX_COMBINATIONS, MAX_EVENT_KINDS, MAX_PLAY, MAX_SEATS
 from trickbook.kernel.run_time import POINTERS
 from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
 
 _COUNT = np.int32
 _EIGHT_BITS = np.uint64(255)
+_SPREAD = np.uint64(0x9E3779B97F4A7C15)
+_FNV_PRIME = np.uint64(0x100000001B3)
 
 ROW = np.dtype(
     [
@@ -41,8 +43,16 @@ ROW = np.dtype(
         ("tricks_of_size", _COUNT, (MAX_PLAY + 1,)),
         ("cards", _COUNT),  # cards played
         ("moves", _COUNT),  # moves made, passes not included
-        ("choices", _COUNT),  # moves that had a legal alternative
+        ("asked", _COUNT),  # decisions: moves made, and passes
+        ("choices", _COUNT),  # decisions that had a legal alternative
+        ("options", _COUNT),  # legal moves, added up over all decisions
+        ("face_down", _COUNT),  # cards played face down
+        ("combinations", _COUNT, (MAX_COMBINATIONS,)),  # announcements of each combination
         ("events", _COUNT, (MAX_EVENT_KINDS,)),  # events of each kind
+        ("side_events", np.uint8, (MAX_EVENT_KINDS, MAX_SEATS)),  # events of each kind, by side
+        ("trick_side", np.uint8, (MAX_CARDS,)),  # the side that won each trick; nothing beyond `tricks` counts
+        ("trick_worth", np.int16, (MAX_CARDS,)),  # what it brought: card points if they decide, else what it counts as
+        ("course", np.uint64),  # a hash of all moves in order
         ("carry_in", _COUNT),
         ("carry_out", _COUNT),
         ("pot_before", _COUNT),
@@ -109,8 +119,21 @@ def half_time_side(state: State, counts_cards: int) -> int:
 
 
 @helper
+def write_moves(state: State, row: Any) -> None:
+    """Write what the moves of a deal tell: the combinations announced, and the hash (as FNV-1a does, a move at a time)."""
+    course = NONE
+    for i in range(state.moves):
+        if state.move_kind[i] == ANNOUNCEMENT:
+            row.combinations[state.move_combination[i]] += 1
+        how = (np.uint64(state.move_flags[i]) << np.uint64(8)) | (np.uint64(state.move_kind[i]) << np.uint64(4))
+        how |= np.uint64(state.move_seat[i])
+        course = (course ^ state.move_cards[i] ^ (how * _SPREAD)) * _FNV_PRIME
+    row.course = course
+
+
+@helper
 def write_row(rules: Rules, state: State, row: Any) -> None:
-    """Write the figures of a deal that is over."""
+    """Write the figures of a deal that is over into an empty row."""
     row.match = state.match
     row.deal = state.deal
     row.attempt = state.attempt
@@ -126,17 +149,28 @@ def write_row(rules: Rules, state: State, row: Any) -> None:
         row.before[side] = state.before[side]
         row.score[side] = state.deal_score[side]
     row.tricks = state.tricks
-    for i in range(MAX_PLAY + 1):
-        row.tricks_of_size[i] = 0
     for i in range(state.tricks):
         row.tricks_of_size[state.trick_size[i]] += 1
     row.cards = size(state.gone)
     row.moves = state.moves
+    row.asked = 0
+    row.face_down = 0
+    for seat in range(state.seats):
+        row.asked += state.decisions[seat]
+        row.face_down += size(state.hidden[seat])
     row.choices = state.choices
-    for i in range(MAX_EVENT_KINDS):
-        row.events[i] = 0
+    row.options = state.options
     for i in range(state.events):
-        row.events[state.event_kind[i]] += 1
+        noted = natural(int(state.event_kind[i]))
+        row.events[noted] += 1
+        row.side_events[noted, natural(state.side_of[state.event_seat[i]])] += np.uint8(1)
+    by_points = rules.won_by_card_points or rules.claim_points > 0
+    for i in range(state.tricks):
+        row.trick_side[i] = state.side_of[state.trick_winner[i]]
+        row.trick_worth[i] = (
+            state.trick_points[i] if by_points else state.trick_size[i] if rules.counts_cards else np.int64(1)
+        )
+    write_moves(state, row)
     row.carry_in = state.carry_in
     row.carry_out = state.carry_out
     row.pot_before = state.pot_before
@@ -172,6 +206,7 @@ def play_out(
         if count == 0:
             state.fault = NO_MOVE
             return
+        state.options += count
         if count > 1:
             state.choices += 1
             who = at_seat[natural(state.turn)]
@@ -201,7 +236,7 @@ def play_matches(
 ) -> int:
     """Play matches one after another until the rows are full or the last match is over; return how many rows are written.
 
-    Goes on from the state: call it again with the same state for more. With `keep`, the state at the end of each
+    The rows are empty before. Goes on from the state: call it again with the same state for more. With `keep`, the state at the end of each
     deal is kept in `snapshots`. `players` has the players by their numbers in the match.
     """
     at_seat = np.zeros(MAX_SEATS, np.int64)

@@ -48,6 +48,7 @@ def clear_deal(rules: Rules, state: State) -> None:
     state.moves = 0
     state.events = 0
     state.choices = 0
+    state.options = 0
     state.attempt = 0
     state.claimer = -1
     state.pot_taker = -1

@@ -203,6 +203,7 @@ STATE = np.dtype(
         ("decision_key", _MASK),
         ("decisions", _WORD, (MAX_SEATS,)),  # moves made by each seat in this deal, passes included
         ("choices", _WORD),  # moves in this deal that had a legal alternative
+        ("options", _WORD),  # legal moves there were in this deal, added up over all decisions
         ("fault", _WORD),
         # The pack in dealing order, and the log of the deal.
         ("pack", np.uint8, (MAX_CARDS + 8,)),
@@ -219,6 +220,7 @@ STATE = np.dtype(
         ("trick_leader", np.uint8, (MAX_CARDS,)),
         ("trick_winner", np.uint8, (MAX_CARDS,)),
         ("trick_size", np.uint8, (MAX_CARDS,)),
+        ("trick_points", np.int16, (MAX_CARDS,)),  # card points
         ("events", _WORD),
         ("event_trick", np.uint8, (MAX_EVENTS,)),
         ("event_kind", np.uint8, (MAX_EVENTS,)),

@@ -164,11 +164,14 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
     for seat in range(state.seats):
         in_trick |= state.trick_cards[seat]
         state.trick_cards[seat] = NONE
+    points = 0
     if rules.has_card_points:
         cards = in_trick
         while cards != NONE:
-            state.card_points[side] += rules.card_points[lowest(cards)]
+            points += rules.card_points[lowest(cards)]
             cards = without_lowest(cards)
+        state.card_points[side] += points
+    state.trick_points[trick] = points
     state.in_trick = in_trick
     if in_trick & rules.watch_plays != NONE:
         trick_complete(rules, state, rules.hook_owner, winner)
