@@ -96,6 +96,17 @@ def _in_words(measured: Measured, difference: Difference) -> str:
     return f"{title[0].lower()}{title[1:]} ({change} {unit})"
 
 
+def in_brief(measured: Measured) -> str:
+    """Return what is known so far of a metric in one line: the first difference, or the first value, with its interval."""
+    differences = [difference.contrast for difference in measured.differences[:1]]
+    results: list[Contrast | Estimate] = [*differences, measured.values[0].estimate]
+    write = _writer(measured, results[:1], sign=bool(differences))
+    found = results[0]
+    unit = f" in 100 {measured.metric.among}" if _in_hundreds(measured) else ""
+    differs = " differ by" if differences else ":"
+    return f"{measured.metric.title}{differs} {write(found.mean)} ({_interval(found.low, found.high, write)}){unit}"
+
+
 def summary(comparison: Comparison) -> list[str]:
     """Return a sentence for each game after the first: in what it clearly differs, the clearest differences first."""
     first = comparison.games[0]
@@ -122,6 +133,7 @@ def heading(comparison: Comparison) -> str:
     several = len(comparison.games) > 1
     shuffles = "" if not several else ", on the same shuffles" if comparison.paired else ", without common shuffles"
     return (
+        f"{'' if comparison.complete else 'Stopped early: '}"
         f"{_how_many(comparison.deals, 'deal')} and {_how_many(comparison.matches, 'whole game')}"
         f"{' of each' if several else ''}{shuffles}; players {comparison.bots}, seed {comparison.seed}"
     )
