@@ -7,7 +7,7 @@ from itertools import groupby
 from math import floor, inf, log10
 from typing import TYPE_CHECKING
 
-from trickbook.compare.comparing import Comparison, Difference, Measured
+from trickbook.compare.comparing import Comparison, Difference, Measured, Precision
 from trickbook.compare.metrics import MATCHES
 from trickbook.compare.statistics import MEAN, OUTSIDE, Contrast, Estimate
 
@@ -96,6 +96,17 @@ def _in_words(measured: Measured, difference: Difference) -> str:
     return f"{title[0].lower()}{title[1:]} ({change} {unit})"
 
 
+def in_brief(measured: Measured) -> str:
+    """Return what is known so far of a metric in one line: the first difference, or the first value, with its interval."""
+    differences = [difference.contrast for difference in measured.differences[:1]]
+    results: list[Contrast | Estimate] = [*differences, measured.values[0].estimate]
+    write = _writer(measured, results[:1], sign=bool(differences))
+    found = results[0]
+    unit = f" in 100 {measured.metric.among}" if _in_hundreds(measured) else ""
+    differs = " differ by" if differences else ":"
+    return f"{measured.metric.title}{differs} {write(found.mean)} ({_interval(found.low, found.high, write)}){unit}"
+
+
 def summary(comparison: Comparison) -> list[str]:
     """Return a sentence for each game after the first: in what it clearly differs, the clearest differences first."""
     first = comparison.games[0]
@@ -122,9 +133,19 @@ def heading(comparison: Comparison) -> str:
     several = len(comparison.games) > 1
     shuffles = "" if not several else ", on the same shuffles" if comparison.paired else ", without common shuffles"
     return (
+        f"{'' if comparison.complete else 'Stopped early: '}"
         f"{_how_many(comparison.deals, 'deal')} and {_how_many(comparison.matches, 'whole game')}"
         f"{' of each' if several else ''}{shuffles}; players {comparison.bots}, seed {comparison.seed}"
     )
+
+
+def precision_reached(precision: Precision) -> str:
+    """Return in a sentence how precise the metric is that was to be known."""
+    half = "unknown" if precision.half_width is None else f"± {precision.half_width:.3g}"
+    looks = ", ".join(f"{look:,}" for look in precision.looks)
+    if precision.reached:
+        return f"{precision.metric} is known to {half} (wanted: {precision.wanted:g}); looked at after {looks}"
+    return f"{precision.metric} is known to {half} only (wanted: {precision.wanted:g}): no more was to be played"
 
 
 def _table(first_column: str) -> Table:
@@ -210,6 +231,8 @@ def print_report(comparison: Comparison, console: Console | None = None) -> None
         say(f"\n{comparison.games[place]} minus {comparison.games[0]}:")
         console.print(differences_table(comparison, place))
     say("")
+    if comparison.precision:
+        say(precision_reached(comparison.precision), style="dim")
     if len(places) > 1:
         say("clear: p, corrected for the number of all differences (Holm), is below 0.05", style="dim")
     say(f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim")

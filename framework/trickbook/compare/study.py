@@ -5,17 +5,28 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from contextlib import ExitStack
 from difflib import get_close_matches
 from itertools import chain, islice
 from math import isfinite
+from pathlib import Path
 from time import perf_counter
 
 from trickbook.bots import bots_named
-from trickbook.compare.comparing import CompareError, Comparison, Precision, can_be_paired, measure, measured_of
+from trickbook.compare.comparing import (
+    CompareError,
+    Comparison,
+    Measured,
+    Precision,
+    can_be_paired,
+    measure,
+    measured_of,
+)
 from trickbook.compare.metrics import DEALS, MATCHES, Metric, metrics_of
 from trickbook.compare.planning import Looks
+from trickbook.compare.resuming import WorkFile
 from trickbook.compare.samples import Plan, Samples
-from trickbook.compare.work import Result, Unit, Work, play
+from trickbook.compare.work import Work, play
 from trickbook.compiler import CompiledGame
 from trickbook.games import load
 from trickbook.plugins import PluginSet
@@ -142,38 +153,61 @@ class Study:
         *,
         threads: int | None = None,
         executor: Executor | None = None,
+        scheduler: str | None = None,
+        resume: Path | str | None = None,
         progress: Progress | None = None,
         until: Callable[[Samples], bool] | None = None,
-        known: Callable[[Unit], Result | None] = lambda _: None,
-        finished: Callable[[Unit, Result], None] = lambda *_: None,
     ) -> None:
         """Play on, to the end of the plan, or until a rule is content with the samples after one of its steps.
 
         The rule is that the wanted precision is reached, if there is one, or `until`.
 
-        Units are played on so many `threads`, as many as there are processors if nothing is said, or by an
-        `executor`, which then has no more than twice so many at a time. Nothing depends on either. `known` gives the
-        results of units that need not be played; `finished` is called with each unit in order. If it is interrupted,
-        what is complete stays, and can be gone on from.
+        Units are played on so many `threads`, as many as there are processors if nothing is said; by an `executor`,
+        which then has no more than about twice so many at a time; or by the workers of a Dask cluster, by the address of
+        its `scheduler`. Nothing depends on which. What is played is written to the file `resume`, and what it has already
+        is not played again. After an interruption, what is complete is there, and can be gone on from.
 
-        Raises `SimulationError` for a game that breaks a limit, and whatever the executor raises.
+        Raises `SimulationError` for a game that breaks a limit, `CompareError` for both an executor and a scheduler,
+        `trickbook.compare.resuming.ResumeError` for the file of another comparison,
+        `trickbook.compare.cluster.ClusterError` for a cluster that can't be used, and whatever the executor raises.
         """
+        if executor and scheduler:
+            raise CompareError("an executor and a scheduler were given; expected one of them")
         if threads is None:
             threads = os.cpu_count() or 1
         check_request(self.seed, threads=threads)
         start = perf_counter()
+        with ExitStack() as opened:
+            try:
+                file = opened.enter_context(WorkFile(Path(resume), self.plan.works, self.metrics)) if resume else None
+                if scheduler:
+                    from trickbook.compare.cluster import cluster
+
+                    executor, threads = opened.enter_context(cluster(scheduler))
+                self._play(threads, executor, file, progress, until)
+            finally:
+                self._seconds += perf_counter() - start
+
+    def _play(
+        self,
+        threads: int,
+        executor: Executor | None,
+        file: WorkFile | None,
+        progress: Progress | None,
+        until: Callable[[Samples], bool] | None,
+    ) -> None:
         total = len(self.games) * sum(self.plan.sizes.values())
         done = len(self.games) * sum(self.samples.size(sample) for sample in self.plan.sizes)
         steps = islice(self.plan.steps(), self.samples.steps, None)
-        # A step is taken up by whoever plays before it is asked for here.
         units = chain.from_iterable(islice(self.plan.steps(), self.samples.steps, None))
-        results = in_order(play, units, threads, executor, known)
+        results = in_order(play, units, threads, executor, file.known if file else lambda _: None)
         try:
             for step in steps:
                 played = []
                 for unit in step:
                     played.append(next(results))
-                    finished(unit, played[-1])
+                    if file:
+                        file.add(unit, played[-1])
                     done += unit.count
                     if progress:
                         progress(done, total)
@@ -183,7 +217,11 @@ class Study:
             self.complete = True
         finally:
             results.close()
-            self._seconds += perf_counter() - start
+
+    def measured(self, metric: Metric) -> Measured | None:
+        """Return one metric by what has been played so far; None if it has no value yet."""
+        found = measured_of([metric], self.names, self.samples, self.paired)
+        return found[0] if found else None
 
     def comparison(self) -> Comparison:
         """Set the games side by side, by what has been played so far."""
@@ -218,6 +256,8 @@ def compare(
     bots: str = "greedy",
     threads: int | None = None,
     executor: Executor | None = None,
+    scheduler: str | None = None,
+    resume: Path | str | None = None,
     matches: int | None = None,
     scores: Sequence[int] = (),
     players: int | None = None,
@@ -230,9 +270,11 @@ def compare(
     """Play games on the same shuffles, and compare each with the first.
 
     `deals` single deals of each (10,000 if nothing is said) are begun at `scores` (nothing, if none are given), and, as a
-    sample of its own, so many whole `matches` are played: 200, or one for 50 deals if that is more. A game is one that is loaded, or a name
-    as `trickbook.load` takes it, with `players` and `plugins`. Results don't depend on the number of `threads`, which
-    is that of the processors if none is given, nor on the `executor` of `concurrent.futures` that plays instead.
+    sample of its own, so many whole `matches` are played: 200, or one for 50 deals if that is more. A game is one that is
+    loaded, or a name as `trickbook.load` takes it, with `players` and `plugins`. Results don't depend on the number of
+    `threads`, which is that of the processors if none is given, nor on the `executor` of `concurrent.futures` that plays
+    instead, or the Dask cluster with the address `scheduler`. What is played is written to the file `resume`, and not played again when
+    the same call is made with the same file.
     `keep` names fields of a deal's row that are kept in the samples (`trickbook.bots.playing.ROW`).
 
     With a `precision`, deals are played until the interval of the difference of a `metric` from the first game (of its
@@ -241,7 +283,7 @@ def compare(
     about is played.
 
     Raises `CompareError` for no games, or a metric that they don't have; `SimulationError`, `BotError` and what
-    `trickbook.load` raises.
+    `trickbook.load` and `Study.play` raise.
 
     >>> comparison = compare(["schwesing", "treia"], deals=100, bots="random")
     >>> comparison.paired
@@ -260,5 +302,5 @@ def compare(
         precision=precision,
         metric=metric,
     )
-    study.play(threads=threads, executor=executor, progress=progress)
+    study.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
     return study.comparison()
