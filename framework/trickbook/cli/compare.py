@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
@@ -15,6 +16,7 @@ from trickbook.cli.streams import note, print_json
 
 if TYPE_CHECKING:
     from trickbook.compare import Comparison, Study
+    from trickbook.compiler import CompiledGame
 
 DEALS = 10_000
 """Deals of each game that are played if nothing is said."""
@@ -49,6 +51,24 @@ def add(parser: Parser) -> None:
         help="begin each deal at these scores, one for each side; at nothing if nothing is said",
     )
     command.add_argument(
+        "--precision",
+        type=shared.positive_number,
+        metavar="WIDTH",
+        help="play until the 95 %% interval of the metric reaches no farther than so much to each side; "
+        "-n is the most then",
+    )
+    command.add_argument(
+        "--detect",
+        type=shared.positive_number,
+        metavar="SIZE",
+        help="say how many deals are needed to see an effect of that size in the metric, and play only a pilot sample",
+    )
+    command.add_argument(
+        "--metric",
+        metavar="NAME",
+        help="the metric that --precision and --detect are about, as --json names it; deals-won if nothing is said",
+    )
+    command.add_argument(
         "--resume",
         type=shared.file_name,
         metavar="FILE",
@@ -75,22 +95,30 @@ def run(options: argparse.Namespace) -> int:
         options.parser.error("--threads and --scheduler can't both be given: the cluster's workers have theirs")
     if options.resume == STANDARD:
         options.parser.error("--resume takes the name of a file, not -")
+    if options.metric and not (options.precision or options.detect):
+        options.parser.error("--metric says what --precision or --detect is about; expected one of them too")
+    if options.precision and options.detect:
+        options.parser.error("--precision and --detect can't both be given: the one plays, the other plans")
     plugins = shared.plugin_set(options)
     with compiling(PLAYING):
         from trickbook.compare import Study
         from trickbook.games import load
 
         games = [load(game, players=options.players, plugins=plugins) for game in options.games]
+    if options.detect:
+        return _detect(games, options)
     study = Study(
         games,
-        deals=options.deals or DEALS,
+        deals=options.deals,
         matches=options.matches,
         seed=options.seed,
         bots=options.bots,
         scores=options.scores,
+        precision=options.precision,
+        metric=options.metric,
     )
     interruption = _play(study, options)
-    if interruption and not study.samples.size(study.metrics[0].sample):
+    if interruption and not study.samples.steps:
         raise interruption  # there is nothing to show
     comparison = study.comparison()
     if options.json:
@@ -105,6 +133,31 @@ def run(options: argparse.Namespace) -> int:
     for line in lines:
         note(line)
     return code
+
+
+def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
+    """Say how many deals are needed to see an effect."""
+    from trickbook.compare.detect import detect
+    from trickbook.compare.planning import PILOT
+    from trickbook.compare.study import USUAL_METRIC
+
+    with Progress("playing a pilot sample", "deals and matches") as progress:
+        detection = detect(
+            games,
+            options.detect,
+            metric=options.metric or USUAL_METRIC,
+            pilot=options.deals or PILOT,
+            seed=options.seed,
+            bots=options.bots,
+            threads=shared.threads(options),
+            scores=options.scores,
+            progress=progress,
+        )
+    if options.json:
+        print_json(detection.as_json())
+    else:
+        print("\n".join(detection.sentences()))
+    return 0
 
 
 def _play(study: Study, options: argparse.Namespace) -> KeyboardInterrupt | None:
@@ -126,7 +179,7 @@ def _so_far(study: Study) -> str:
     """Return the first metric with its interval, as far as it is known."""
     from trickbook.compare.report import in_brief
 
-    measured = study.measured(study.metrics[0])
+    measured = study.measured(study.metric or study.metrics[0])
     return in_brief(measured) if measured else ""
 
 
