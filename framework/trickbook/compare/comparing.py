@@ -15,6 +15,7 @@ from trickbook.compare.statistics import Contrast, Estimate, Values, paired_diff
 from trickbook.compiler import CompiledGame
 from trickbook.games import load
 from trickbook.plugins import PluginSet
+from trickbook.rulebook import Rulebook
 from trickbook.simulate import Block, Progress, match_blocks, single_blocks
 
 FEWEST_MATCHES = 200
@@ -77,6 +78,8 @@ class Comparison:
     """How long all the playing took."""
     decisions_per_second: float
     """Moves made in all games, divided by `seconds`."""
+    rulebooks: tuple[Rulebook, ...] = ()
+    """The resolved rulebook of each game."""
 
     def as_json(self) -> dict[str, Any]:
         """Return what `trickbook compare --json` prints. Only the two times differ from one run to the next.
@@ -255,4 +258,5 @@ def compare(
         metrics=tuple(found for found in measured if found),
         seconds=seconds,
         decisions_per_second=count.moves / seconds,
+        rulebooks=tuple(game.rulebook for game in loaded),
     )

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+CLEAR_MEANS = "p, times the number of metrics in the table, is below 0.05"
+"""What `is_clear` says of a difference."""
 _MOST_DECIMALS = 3
 _NAMED = 3
 _LABEL = 26
@@ -23,22 +25,22 @@ _ON_TWO_LINES = 18
 """Columns of the terminal for what is measured, and for a game with the interval beside or below the mean."""
 
 
-def _in_hundreds(measured: Measured) -> bool:
+def in_hundreds(measured: Measured) -> bool:
     """Say whether a metric is told as so many in 100: shares, and things that are rare."""
     return measured.metric.method is not MEAN
 
 
-def _section(measured: Measured) -> str:
+def section_of(measured: Measured) -> str:
     if measured.metric.sample == MATCHES:
         return "A game, on average"
-    return f"In 100 {measured.metric.among}" if _in_hundreds(measured) else "A deal, on average"
+    return f"In 100 {measured.metric.among}" if in_hundreds(measured) else "A deal, on average"
 
 
-def _writer(
+def writer_of(
     measured: Measured, results: Iterable[Estimate | Contrast], *, sign: bool = False
 ) -> Callable[[float], str]:
     """Return how results of a metric are written: with the decimals that the narrowest interval gives a meaning to."""
-    scale = 100.0 if _in_hundreds(measured) else 1.0
+    scale = 100.0 if in_hundreds(measured) else 1.0
     bounds = [(result.low, result.high) for result in results]
     widths = [scale * (high - low) / 2 for low, high in bounds if low is not None and high is not None and high > low]
     decimals = min(max(-floor(log10(min(widths) / 2)), 0), _MOST_DECIMALS) if widths else 2
@@ -46,17 +48,17 @@ def _writer(
     return lambda number: f"{round(scale * number, decimals) + 0.0:{'+' if sign else ''}.{decimals}f}"
 
 
-def _interval(low: float | None, high: float | None, write: Callable[[float], str]) -> str:
+def interval_text(low: float | None, high: float | None, write: Callable[[float], str]) -> str:
     return "unknown" if low is None or high is None else f"{write(low)} to {write(high)}"
 
 
-def _p(p: float | None) -> str:
+def p_text(p: float | None) -> str:
     if p is None:
         return "unknown"
     return "<0.001" if p < 0.001 else f"{p:.3f}"
 
 
-def _how_many(number: int, what: str) -> str:
+def how_many(number: int, what: str) -> str:
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
@@ -80,7 +82,7 @@ def is_none(difference: Difference) -> bool:
     return difference.contrast.mean == difference.contrast.low == difference.contrast.high == 0
 
 
-def _clearness(difference: Difference) -> float:
+def clearness(difference: Difference) -> float:
     """Return how large a difference is beside its interval."""
     contrast = difference.contrast
     if contrast.low is None or contrast.high is None:
@@ -89,10 +91,10 @@ def _clearness(difference: Difference) -> float:
     return abs(contrast.mean) / width if width else inf
 
 
-def _in_words(measured: Measured, difference: Difference) -> str:
+def in_words(measured: Measured, difference: Difference) -> str:
     title = measured.metric.title
-    unit = f"in 100 {measured.metric.among}" if _in_hundreds(measured) else measured.metric.unit
-    change = _writer(measured, [difference.contrast], sign=True)(difference.contrast.mean)
+    unit = f"in 100 {measured.metric.among}" if in_hundreds(measured) else measured.metric.unit
+    change = writer_of(measured, [difference.contrast], sign=True)(difference.contrast.mean)
     return f"{title[0].lower()}{title[1:]} ({change} {unit})"
 
 
@@ -103,12 +105,12 @@ def summary(comparison: Comparison) -> list[str]:
     for place, game in enumerate(comparison.games[1:], start=1):
         rows = differences_of(comparison, place)
         clear = [row for row in rows if is_clear(row[1], len(rows))]
-        clear.sort(key=lambda row: _clearness(row[1]), reverse=True)
-        named = "; ".join(_in_words(*row) for row in clear[:_NAMED])
+        clear.sort(key=lambda row: clearness(row[1]), reverse=True)
+        named = "; ".join(in_words(*row) for row in clear[:_NAMED])
         if all(is_none(difference) for _, difference in rows):
             sentences.append(f"{game} and {first} do not differ in anything measured.")
         elif not clear:
-            sentences.append(f"{game} and {first} do not clearly differ in any of {_how_many(len(rows), 'metric')}.")
+            sentences.append(f"{game} and {first} do not clearly differ in any of {how_many(len(rows), 'metric')}.")
         else:
             most = ", most clearly: " if len(clear) > _NAMED else ": "
             sentences.append(
@@ -122,7 +124,7 @@ def heading(comparison: Comparison) -> str:
     several = len(comparison.games) > 1
     shuffles = "" if not several else ", on the same shuffles" if comparison.paired else ", without common shuffles"
     return (
-        f"{_how_many(comparison.deals, 'deal')} and {_how_many(comparison.matches, 'whole game')}"
+        f"{how_many(comparison.deals, 'deal')} and {how_many(comparison.matches, 'whole game')}"
         f"{' of each' if several else ''}{shuffles}; players {comparison.bots}, seed {comparison.seed}"
     )
 
@@ -146,15 +148,15 @@ def values_table(comparison: Comparison, places: Sequence[int], *, between: str 
     table = _table("mean (95 % interval)")
     for place in places:
         table.add_column(escape(comparison.games[place]), justify="right", overflow="fold")
-    for section, group in groupby(comparison.metrics, _section):
+    for section, group in groupby(comparison.metrics, section_of):
         table.add_row(section, style="dim")
         for measured in group:
-            write = _writer(measured, [value.estimate for value in measured.values])
+            write = writer_of(measured, [value.estimate for value in measured.values])
             cells = dict.fromkeys(places, "-")
             for value in measured.values:
                 estimate = value.estimate
                 if value.place in cells:
-                    interval = _interval(estimate.low, estimate.high, write)
+                    interval = interval_text(estimate.low, estimate.high, write)
                     cells[value.place] = f"{write(estimate.mean)}{between}({interval})"
             table.add_row(measured.metric.title, *cells.values())
     return table
@@ -167,11 +169,11 @@ def differences_table(comparison: Comparison, place: int) -> Table:
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)
     rows = differences_of(comparison, place)
-    for section, group in groupby(rows, lambda row: _section(row[0])):
+    for section, group in groupby(rows, lambda row: section_of(row[0])):
         table.add_row(section, style="dim")
         for measured, difference in group:
             contrast = difference.contrast
-            write = _writer(measured, [contrast], sign=True)
+            write = writer_of(measured, [contrast], sign=True)
             if is_none(difference):
                 table.add_row(measured.metric.title, "none")
                 continue
@@ -179,8 +181,8 @@ def differences_table(comparison: Comparison, place: int) -> Table:
             table.add_row(
                 measured.metric.title,
                 write(contrast.mean),
-                _interval(contrast.low, contrast.high, write),
-                _p(contrast.p),
+                interval_text(contrast.low, contrast.high, write),
+                p_text(contrast.p),
                 "clear" if clear else "",
                 style="bold" if clear else "",
             )
@@ -211,5 +213,5 @@ def print_report(comparison: Comparison, console: Console | None = None) -> None
         console.print(differences_table(comparison, place))
     say("")
     if len(places) > 1:
-        say("clear: p, times the number of metrics in the table, is below 0.05", style="dim")
+        say(f"clear: {CLEAR_MEANS}", style="dim")
     say(f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim")
