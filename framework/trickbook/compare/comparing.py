@@ -3,26 +3,35 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from trickbook.compare.metrics import DEALS, MATCHES, Metric, metrics_of
 from trickbook.compare.statistics import Contrast, Estimate, Values, paired_difference, unpaired_difference
 from trickbook.compiler import CompiledGame
+from trickbook.extras import needed
 from trickbook.games import load
 from trickbook.plugins import PluginSet
 from trickbook.rulebook import Rulebook
-from trickbook.simulate import Block, Progress, match_blocks, single_blocks
+from trickbook.simulate import Block, Progress, Rows, match_blocks, single_blocks
+
+if TYPE_CHECKING:
+    import pandas
 
 FEWEST_MATCHES = 200
 """Whole matches that are played, unless more are asked for or there are many deals."""
 DEALS_TO_A_MATCH = 50
 """With many deals, one whole match is played for so many."""
 _DIGITS = 10
+
+
+Observe: TypeAlias = Callable[[int, Rows], None]
+"""Called with the place of a game among those compared and the rows of some of its single deals, in order."""
 
 
 class CompareError(ValueError):
@@ -80,6 +89,36 @@ class Comparison:
     """Moves made in all games, divided by `seconds`."""
     rulebooks: tuple[Rulebook, ...] = ()
     """The resolved rulebook of each game."""
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return the figures as a data frame: a row for each metric and game, with the difference from the first game.
+
+        Raises `trickbook.extras.MissingExtraError` without pandas.
+        """
+        with needed("report"):
+            import pandas as pd
+        rows = []
+        for measured in self.metrics:
+            metric = measured.metric
+            contrasts = {difference.place: difference.contrast for difference in measured.differences}
+            for value in measured.values:
+                estimate, contrast = value.estimate, contrasts.get(value.place)
+                rows.append(
+                    {
+                        "metric": metric.name,
+                        "game": value.game,
+                        "unit": metric.unit,
+                        "mean": estimate.mean,
+                        "low": estimate.low,
+                        "high": estimate.high,
+                        "n": estimate.n,
+                        "difference": contrast.mean if contrast else None,
+                        "difference_low": contrast.low if contrast else None,
+                        "difference_high": contrast.high if contrast else None,
+                        "p": contrast.p if contrast else None,
+                    }
+                )
+        return pd.DataFrame(rows)
 
     def as_json(self) -> dict[str, Any]:
         """Return what `trickbook compare --json` prints. Only the two times differ from one run to the next.
@@ -163,12 +202,20 @@ class _Count:
             self.progress(self.done, self.total)
 
 
-def _measure(game: CompiledGame, deals: Iterable[Block], matches: Iterable[Block], count: _Count) -> dict[str, Values]:
+def _measure(
+    game: CompiledGame,
+    deals: Iterable[Block],
+    matches: Iterable[Block],
+    count: _Count,
+    observe: Callable[[Rows], None] | None,
+) -> dict[str, Values]:
     """Return the values of each metric of a game, by name."""
     metrics = metrics_of(game)
     parts: dict[str, list[Values]] = {metric.name: [] for metric in metrics}
     for sample, blocks in ((DEALS, deals), (MATCHES, matches)):
         for block in blocks:
+            if observe and sample == DEALS:
+                observe(block.rows)
             for metric in metrics:
                 if metric.sample == sample:
                     parts[metric.name].append(metric.values(block.rows, game))
@@ -212,13 +259,15 @@ def compare(
     players: int | None = None,
     plugins: PluginSet | None = None,
     progress: Progress | None = None,
+    observe: Observe | None = None,
 ) -> Comparison:
     """Play games on the same shuffles, and compare each with the first.
 
     `deals` single deals of each are begun at `scores` (nothing, if none are given), and, as a sample of its own, so
     many whole `matches` are played: 200, or one for 50 deals if that is more. A game is one that is loaded, or a name
     as `trickbook.load` takes it, with `players` and `plugins`. Results don't depend on the number of `threads`, which
-    is that of the processors if none is given.
+    is that of the processors if none is given. `observe` is given the rows of all single deals, in blocks, as they are
+    played; see `trickbook.compare.tables.DealTable`.
 
     Raises `CompareError` for no games; `SimulationError`, `BotError` and what `trickbook.load` raises.
 
@@ -242,8 +291,9 @@ def compare(
             single_blocks(game, deals=deals, seed=seed, bots=bots, threads=threads, scores=scores),
             match_blocks(game, matches=matches, seed=seed, bots=bots, threads=threads),
             count,
+            partial(observe, place) if observe else None,
         )
-        for game in loaded
+        for place, game in enumerate(loaded)
     ]
     seconds = perf_counter() - start
     paired = can_be_paired(loaded)

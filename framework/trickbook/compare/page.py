@@ -8,6 +8,7 @@ from __future__ import annotations
 import platform
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from importlib.metadata import version
 from importlib.resources import files
 from itertools import groupby
@@ -150,7 +151,7 @@ def _difference_sketches(comparison: Comparison) -> list[Sketch]:
                 f"differences-{start + 1}",
                 f"Differences from {first}",
                 f"{names} minus {first}: each difference with its 95 % interval. " + _clearest(comparison, places),
-                lambda places=places: plots.differences(comparison, places),
+                partial(plots.differences, comparison, places),
             )
         )
     return sketches

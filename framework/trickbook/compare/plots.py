@@ -64,7 +64,8 @@ def _styled() -> Iterator[None]:
         import matplotlib as mpl
     with mpl.rc_context():
         mpl.rcdefaults()
-        mpl.rcParams.update(_STYLE)
+        parameters: dict[str, Any] = mpl.rcParams  # type: ignore[assignment]
+        parameters.update(_STYLE)
         yield
 
 
@@ -133,7 +134,7 @@ def differences(comparison: Comparison, places: Sequence[int] | None = None) -> 
         step = _ROW + _SERIES * (len(counts) - 1)
         heights = [0.35 + step * len(rows) for _, rows in panels]
         figure = _figure(sum(heights) + 0.5 * len(panels))
-        figure.get_layout_engine().set(h_pad=0.09)
+        figure.set_layout_engine("constrained", h_pad=0.09)
         every = figure.subplots(len(panels), 1, squeeze=False, height_ratios=heights)[:, 0]
         for axes, (section, rows) in zip(every, panels, strict=True):
             _panel(axes, section, rows, counts, step)

@@ -31,6 +31,7 @@ def in_hundreds(measured: Measured) -> bool:
 
 
 def section_of(measured: Measured) -> str:
+    """Return the heading under which a metric stands in the tables."""
     if measured.metric.sample == MATCHES:
         return "A game, on average"
     return f"In 100 {measured.metric.among}" if in_hundreds(measured) else "A deal, on average"
@@ -49,16 +50,19 @@ def writer_of(
 
 
 def interval_text(low: float | None, high: float | None, write: Callable[[float], str]) -> str:
+    """Return an interval as it is written."""
     return "unknown" if low is None or high is None else f"{write(low)} to {write(high)}"
 
 
 def p_text(p: float | None) -> str:
+    """Return p as it is written."""
     if p is None:
         return "unknown"
     return "<0.001" if p < 0.001 else f"{p:.3f}"
 
 
 def how_many(number: int, what: str) -> str:
+    """Return a number of things."""
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
@@ -92,6 +96,7 @@ def clearness(difference: Difference) -> float:
 
 
 def in_words(measured: Measured, difference: Difference) -> str:
+    """Return a difference in words: what, how much, of what."""
     title = measured.metric.title
     unit = f"in 100 {measured.metric.among}" if in_hundreds(measured) else measured.metric.unit
     change = writer_of(measured, [difference.contrast], sign=True)(difference.contrast.mean)
