@@ -194,8 +194,13 @@ def differences_table(comparison: Comparison, place: int) -> Table:
     return table
 
 
-def print_report(comparison: Comparison, console: Console | None = None) -> None:
-    """Print what was played, the sentences and the tables; plain text where the output is not a terminal."""
+def print_report(
+    comparison: Comparison, console: Console | None = None, *, sentences: Sequence[str] | None = None
+) -> None:
+    """Print what was played, the sentences and the tables; plain text where the output is not a terminal.
+
+    `sentences` stand in the place of the summary.
+    """
     from rich.console import Console
 
     console = console or Console()
@@ -204,7 +209,7 @@ def print_report(comparison: Comparison, console: Console | None = None) -> None
         console.print(text, style=style, markup=False, highlight=False)
 
     say(heading(comparison))
-    for sentence in summary(comparison):
+    for sentence in summary(comparison) if sentences is None else sentences:
         say(f"\n{sentence}", style="bold")
     room = console.width - _LABEL
     places = range(len(comparison.games))
