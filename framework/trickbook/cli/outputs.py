@@ -89,5 +89,3 @@ def write(
     if options.parquet and deals is not None:
         with whole_bytes(options.parquet) as file:
             deals.write_parquet(file)
-
-

@@ -76,12 +76,16 @@ def html_page(
     answer: Sequence[str] = (),
     first: Sequence[Sketch] = (),
     kind: str = "Trickbook · a comparison of games",
+    heading_words: str = "",
+    only_values: bool = False,
     plugins: PluginSet | None = None,
 ) -> str:
     """Return the text of a report: one file, in light and dark, for a screen of any width and for paper.
 
     `command` is the command line that made it; `answer` has sentences to put before the summary; `first` has plots to
-    put before all else. The same comparison gives the same text. What users named, such as games and files, is escaped.
+    put before all else; `heading_words` stand in the place of the games' names. With `only_values` what differs from the
+    first game is left to these plots. The same comparison gives the same text. What users named, such as games and
+    files, is escaped.
 
     Raises `trickbook.extras.MissingExtraError` without Jinja2 or Matplotlib.
     """
@@ -105,21 +109,22 @@ def html_page(
     )
     environment.filters |= {"soft": _soft, "minus": _minus}
     template = environment.from_string(pages.joinpath("report.html").read_text("utf-8"))
-    several = len(comparison.games) > 1
+    against = range(0) if only_values else range(1, len(comparison.games))
     text: str = template.render(
         style=Markup(pages.joinpath("report.css").read_text("utf-8").rstrip()),
-        title=" · ".join(comparison.games),
+        title=heading_words or " · ".join(comparison.games),
+        heading_words=heading_words,
         kind=kind,
         games=comparison.games,
         played=heading(comparison),
         sentences=[*answer, *summary(comparison)] or [f"{comparison.games[0]}, by itself."],
         how_sure=_HOW_SURE.format(bots=comparison.bots),
         figures_first=drawings(first),
-        rules=_rule_tables(comparison.rulebooks, plugins or PluginSet()) if several else None,
+        rules=_rule_tables(comparison.rulebooks, plugins or PluginSet()) if against else None,
         key=_key(comparison),
-        figures=drawings(_difference_sketches(comparison)) if several else [],
+        figures=drawings(_difference_sketches(comparison)) if against else [],
         figures_more=drawings(_more_sketches(comparison)),
-        difference_tables=[_difference_table(comparison, place) for place in range(1, len(comparison.games))],
+        difference_tables=[_difference_table(comparison, place) for place in against],
         clear_means=f"A full dot, or “clear”: {CLEAR_MEANS}.",
         value_tables=_value_tables(comparison),
         command=command,

@@ -21,7 +21,7 @@ _MOST_DECIMALS = 3
 _NAMED = 3
 _LABEL = 26
 _ON_ONE_LINE = 24
-_ON_TWO_LINES = 18
+_ON_TWO_LINES = 16
 """Columns of the terminal for what is measured, and for a game with the interval beside or below the mean."""
 
 
@@ -89,7 +89,7 @@ def is_none(difference: Difference) -> bool:
 def clearness(difference: Difference) -> float:
     """Return how large a difference is beside its interval."""
     contrast = difference.contrast
-    if contrast.low is None or contrast.high is None:
+    if contrast.low is None or contrast.high is None or is_none(difference):
         return 0.0
     width = contrast.high - contrast.low
     return abs(contrast.mean) / width if width else inf
@@ -103,11 +103,15 @@ def in_words(measured: Measured, difference: Difference) -> str:
     return f"{title[0].lower()}{title[1:]} ({change} {unit})"
 
 
-def summary(comparison: Comparison) -> list[str]:
-    """Return a sentence for each game after the first: in what it clearly differs, the clearest differences first."""
-    first = comparison.games[0]
+def summary(comparison: Comparison, names: Sequence[str] = ()) -> list[str]:
+    """Return a sentence for each game after the first: in what it clearly differs, the clearest differences first.
+
+    `names` are what the games are called; as typed, if none are given.
+    """
+    names = names or comparison.games
+    first = names[0]
     sentences = []
-    for place, game in enumerate(comparison.games[1:], start=1):
+    for place, game in enumerate(names[1:], start=1):
         rows = differences_of(comparison, place)
         clear = [row for row in rows if is_clear(row[1], len(rows))]
         clear.sort(key=lambda row: clearness(row[1]), reverse=True)
@@ -152,7 +156,9 @@ def values_table(comparison: Comparison, places: Sequence[int], *, between: str 
 
     table = _table("mean (95 % interval)")
     for place in places:
-        table.add_column(escape(comparison.games[place]), justify="right", overflow="fold")
+        # A long name is broken where a house rule begins.
+        name = comparison.games[place] if between == " " else comparison.games[place].replace("+", "+\n")
+        table.add_column(escape(name), justify="right", overflow="fold")
     for section, group in groupby(comparison.metrics, section_of):
         table.add_row(section, style="dim")
         for measured in group:
