@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from trickbook.cards import JOKER_RANK, RANKS, SUITS, UNIVERSE, Pack, parse_card, rank_of, suit_of
-from trickbook.hooks import EventKind, Pools, Problem, RunTime
+from trickbook.hooks import MEASURE_METHODS, MEASURE_SAMPLES, EventKind, Measure, Pools, Problem, RunTime
 from trickbook.kernel.layout import FOR_DEAL, FOR_MATCH, FOR_TRICK, LOST, NO_TRUMP, TIED, TRUMPS, WON, Rules, new_rules
 from trickbook.kernel.limits import CORE, MAX_EVENT_KINDS, MAX_POOLS, MAX_RUN_TIME_PLUGINS, MAX_SETTINGS, MAX_WORDS
 from trickbook.kernel.run_time import NO_HOOKS, HookError, RunTimeHooks, Watching, chain, compile_hook
@@ -53,6 +53,8 @@ class CompiledGame:
     """The names of the combinations, by priority."""
     plugins: Mapping[str, str]
     """The versions of the plugins in use, by name."""
+    measures: tuple[tuple[str, Measure], ...] = ()
+    """What plugins add to comparisons, each with the plugin's name."""
 
     @property
     def game(self) -> str:
@@ -105,6 +107,7 @@ def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:
         events,
         tuple(rulebook.get("combination")),
         {name: plugins.version(name) for name in names},
+        _measures(rulebook, pack, plugins, names),
     )
 
 
@@ -431,3 +434,40 @@ def _compile_hooks(name: str, said: RunTime) -> RunTimeHooks:
         except HookError as error:
             raise PluginError(str(error)) from error
     return RunTimeHooks(**compiled)
+
+
+def _measures(
+    rulebook: Rulebook, pack: Pack, plugins: PluginSet, names: Sequence[str]
+) -> tuple[tuple[str, Measure], ...]:
+    """Ask the plugins what they add to comparisons."""
+    found: dict[str, tuple[str, Measure]] = {}
+    for plugin, said in plugins.ask(names, "trickbook_metrics", rulebook=rulebook, pack=pack):
+        where = f"plugin {plugin!r}, hook 'trickbook_metrics'"
+        with answers(plugin, "trickbook_metrics"):
+            for measure in said:
+                _check_measure(where, measure)
+                if measure.name in found:
+                    raise PluginError(
+                        f"{where}: plugin {found[measure.name][0]!r} has a metric {measure.name!r} already"
+                    )
+                found[measure.name] = plugin, measure
+    return tuple(found.values())
+
+
+def _check_measure(where: str, measure: Any) -> None:
+    if not isinstance(measure, Measure):
+        raise PluginError(f"{where}: expected a Measure, found {measure!r}")
+    for what, value, known in (
+        ("method", measure.method, MEASURE_METHODS),
+        ("sample", measure.sample, MEASURE_SAMPLES),
+    ):
+        if value not in known:
+            raise PluginError(f"{where}: {measure.name!r} has the {what} {value!r}; expected one of {', '.join(known)}")
+    for what in ("name", "title", "unit", "what"):
+        text = getattr(measure, what)
+        if not isinstance(text, str) or not text.strip():
+            raise PluginError(f"{where}: the {what} of {measure.name!r} is {text!r}; expected a text")
+    if not callable(measure.values):
+        raise PluginError(
+            f"{where}: the values of {measure.name!r} are {measure.values!r}; expected a function of rows"
+        )

@@ -8,10 +8,10 @@ Student's t is computed here, because nothing else needs SciPy, which takes long
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import exp, lgamma, log, log1p, nan, pi, sqrt
+from math import erfc, exp, gamma, lgamma, log, log1p, nan, pi, sqrt
 from typing import TypeAlias
 
 import numpy as np
@@ -222,3 +222,60 @@ def unpaired_difference(first: Values, other: Values) -> Contrast:
         return _contrast(difference, variance, nan)
     df = variance**2 / (error_a**2 / (len(a) - 1) + error_b**2 / (len(b) - 1))
     return _contrast(difference, variance, df)
+
+
+def holm(p_values: Sequence[float | None]) -> list[float | None]:
+    """Return p values corrected for their number, by Holm's step-down method (1979); None where there is none.
+
+    Of m values in rising order, the k-th becomes the largest of (m - j + 1) p_j for j up to k, and at most 1. Calling
+    clear what is then below 0.05 calls anything clear that is chance alone in at most 5 of 100 studies, however the
+    metrics depend on each other.
+
+    >>> holm([0.01, 0.04, None, 0.03])
+    [0.03, 0.06, None, 0.06]
+    """
+    order = sorted((p, place) for place, p in enumerate(p_values) if p is not None)
+    corrected: list[float | None] = [None] * len(p_values)
+    highest = 0.0
+    for smaller, (p, place) in enumerate(order):
+        highest = max(highest, min((len(order) - smaller) * p, 1.0))
+        corrected[place] = highest
+    return corrected
+
+
+def heterogeneity(estimates: Sequence[Estimate | Contrast]) -> float:
+    """Return how often chance alone would set independent results apart as much as these, or more: Cochran's Q (1954).
+
+    Q = Σ (m_i - m)² / e_i², where e_i is the half-width over 1.96 and m the mean weighted by 1 / e_i²; the p value is
+    that of χ² with one degree of freedom less than there are results.
+
+    Raises `ValueError` for a result that has no interval, or one of no width.
+    """
+    weights, means = [], []
+    for result in estimates:
+        if result.low is None or result.high is None or not result.high > result.low:
+            raise ValueError(f"expected results with an interval of some width, found {result}")
+        weights.append((2 * NORMAL_QUANTILE / (result.high - result.low)) ** 2)
+        means.append(result.mean)
+    mean = sum(w * m for w, m in zip(weights, means, strict=True)) / sum(weights)
+    q = sum(w * (m - mean) ** 2 for w, m in zip(weights, means, strict=True))
+    return chi_square_p(q, len(means) - 1)
+
+
+def chi_square_p(q: float, df: int) -> float:
+    """Return how often χ² with a whole number of degrees of freedom is at least q (Abramowitz and Stegun 26.4.4, 26.4.5).
+
+    >>> round(chi_square_p(11.07, 5), 3)
+    0.05
+    """
+    if df < 1:
+        return 1.0
+    half = q / 2
+    tail = erfc(sqrt(half)) if df % 2 else exp(-half)
+    a = 0.5 if df % 2 else 1.0
+    term = exp(-half) * half**a / gamma(a + 1) if half > 0 else 0.0
+    while a + 0.5 < df / 2:
+        tail += term
+        a += 1
+        term *= half / a
+    return tail
