@@ -13,7 +13,27 @@ import numpy as np
 
 from trickbook.cards import JOKER_RANK, RANKS, SUITS, UNIVERSE, Pack, parse_card, rank_of, suit_of
 from trickbook.hooks import MEASURE_METHODS, MEASURE_SAMPLES, EventKind, Measure, Pools, Problem, RunTime
-from trickbook.kernel.layout import FOR_DEAL, FOR_MATCH, FOR_TRICK, LOST, NO_TRUMP, TIED, TRUMPS, WON, Rules, new_rules
+from trickbook.kernel.layout import (
+    CARD_POINTS_FROM,
+    CARD_POINTS_TO,
+    CARRIES,
+    FOR_DEAL,
+    FOR_MATCH,
+    FOR_RESULTS,
+    FOR_SIDES,
+    FOR_TRICK,
+    GIVES_POINTS,
+    LOST,
+    NO_TRUMP,
+    OTHERS_TRICKS_TO,
+    TIED,
+    TRICKS_FROM,
+    TRICKS_TO,
+    TRUMPS,
+    WON,
+    Rules,
+    new_rules,
+)
 from trickbook.kernel.limits import CORE, MAX_EVENT_KINDS, MAX_POOLS, MAX_RUN_TIME_PLUGINS, MAX_SETTINGS, MAX_WORDS
 from trickbook.kernel.run_time import NO_HOOKS, HookError, RunTimeHooks, Watching, chain, compile_hook
 from trickbook.plugins import PluginError, PluginSet, answers
@@ -341,17 +361,16 @@ def _set_end_and_score(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
     rows: Mapping[str, Mapping[str, Any]] = get("score")
     rules.score_rows = len(rows)
     for i, row in enumerate(rows.values()):
-        rules.score_row[i] = (
-            row["sides"],
-            _RESULTS[row["result"]],
-            row["tricks_from"],
-            row["tricks_to"],
-            row["card_points_from"],
-            row["card_points_to"],
-            row["others_tricks_to"],
-            row["points"],
-            row["carry"],
-        )
+        columns = rules.score_row[i]
+        columns[FOR_SIDES] = row["sides"]
+        columns[FOR_RESULTS] = _RESULTS[row["result"]]
+        columns[TRICKS_FROM] = row["tricks_from"]
+        columns[TRICKS_TO] = row["tricks_to"]
+        columns[CARD_POINTS_FROM] = row["card_points_from"]
+        columns[CARD_POINTS_TO] = row["card_points_to"]
+        columns[OTHERS_TRICKS_TO] = row["others_tricks_to"]
+        columns[GIVES_POINTS] = row["points"]
+        columns[CARRIES] = row["carry"]
 
 
 def _set_match(rules: Rules, rulebook: Rulebook) -> None:

@@ -8,13 +8,14 @@ for each theme, and `METRICS` is the one list of all.
 from __future__ import annotations
 
 from trickbook.compare.metrics import choice, course, events, fairness, length, match
+from trickbook.compare.metrics.figures import deal_winner
 from trickbook.compare.metrics.metric import DEALS, MATCHES, THEMES, Family, Metric
 from trickbook.compare.metrics.of_plugins import metrics_of_plugins
 from trickbook.compare.statistics import MEAN
 from trickbook.compiler import CompiledGame
 from trickbook.plugins import PluginError
 
-__all__ = ["DEALS", "MATCHES", "METRICS", "THEMES", "Family", "Metric", "metrics_of"]
+__all__ = ["DEALS", "MATCHES", "METRICS", "THEMES", "Family", "Metric", "deal_winner", "metrics_of"]
 
 
 def _section(metric: Metric | Family) -> tuple[bool, bool, bool]:

@@ -11,7 +11,7 @@ from trickbook.compare.metrics.figures import floats, has_claims, has_pot, margi
 from trickbook.compare.metrics.metric import DEALS, EVENTS, Family, Metric, counts_penalties
 from trickbook.compare.statistics import MEAN, RATE, SHARE, Values
 from trickbook.compiler import CompiledGame
-from trickbook.kernel.layout import ENDED_POT, FACE_UP_ONLY, GIVES_POT
+from trickbook.kernel.layout import CARRIES, ENDED_POT, FACE_UP_ONLY, FOR_SIDES, GIVES_POINTS, GIVES_POT
 from trickbook.kernel.limits import MAX_PLAY
 from trickbook.simulate import Rows
 
@@ -116,7 +116,7 @@ def carried(rows: Rows, game: CompiledGame) -> Values:
 
 def can_carry(game: CompiledGame) -> bool:
     """Say whether a row of the score table hands anything on."""
-    return bool(game.rules.score_row[: game.rules.score_rows, 8].any())
+    return bool(game.rules.score_row[: game.rules.score_rows, CARRIES].any())
 
 
 def claims_right(rows: Rows, game: CompiledGame) -> Values:
@@ -169,7 +169,7 @@ def penalty_kinds(game: CompiledGame) -> list[tuple[int, str, str, str]]:
         return []
     rules = game.rules
     table = rules.score_row[: rules.score_rows]
-    kinds = sorted({int(row[7]) for row in table if row[0] in (0, rules.sides)})
+    kinds = sorted({int(row[GIVES_POINTS]) for row in table if row[FOR_SIDES] in (0, rules.sides)})
     return [
         (points, f"penalty.{points}", f"Penalties of {points}", f"how often a side is given {points} penalty points")
         for points in kinds

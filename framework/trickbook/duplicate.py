@@ -1,0 +1,152 @@
+"""Duplicate: the same deals again with the players exchanged, so that who had the better cards does not matter.
+
+In turn t of a deal the players A sit at side t and the players B at all other sides; there are as many turns as
+sides. Shuffle, dealer and scores are the same in all turns of a deal. What a side makes of a deal is its score less
+the mean score of the others, the sign turned in games where points are penalties, so that more is better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import nullcontext
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trickbook.compiler import CompiledGame
+from trickbook.simulate import Progress, Rows, single_blocks
+
+
+@dataclass(frozen=True)
+class Duplicate:
+    """Deals in order, each played in all turns."""
+
+    turns: tuple[Rows, ...]
+    """For each turn a row of dtype `trickbook.bots.playing.ROW` a deal."""
+    results: NDArray[np.float64]
+    """What the first side has made of each deal in each turn: deals × turns. In turn 0 A sits there, later B."""
+    margins: NDArray[np.float64]
+    """The margin of A over B in each deal: what A has made of it, the mean of all turns; in points or chips."""
+    won: NDArray[np.float64]
+    """The share of its turns that A has won in each deal; one that k sides share counts 1/k. Equals win 1 in so many as there are sides."""
+
+    def luck(self) -> float:
+        """Return which share of a deal's result the cards decide; see `luck_share`."""
+        return luck_share(self.results)
+
+
+def side_results(game: CompiledGame, rows: Rows) -> NDArray[np.float64]:
+    """Return what each side has made of each deal, deals × sides: its score less the mean of the others'.
+
+    In games in which points are penalties (`match.limit`) the sign is turned. The rows are of single deals.
+    """
+    sides = int(game.rules.sides)
+    scores: NDArray[np.float64] = rows["score"][:, :sides].astype(np.float64)
+    others: NDArray[np.float64] = (scores.sum(axis=1, keepdims=True) - scores) / max(sides - 1, 1)
+    return others - scores if game.rules.limit else scores - others
+
+
+def luck_share(results: NDArray[np.float64]) -> float:
+    """Return how alike the results of the same deals are, over turns in which others play them: deals × turns.
+
+    It is the intraclass correlation ICC(3,1) of Shrout and Fleiss, Intraclass Correlations, Psychological Bulletin 86
+    (1979): (B - E) / (B + (k - 1) E), with B the mean square between the deals, E that of what is left without the means of
+    deals and turns, and k the number of turns. 1: the cards decide all; 0: they decide nothing. With two turns it is close to
+    their correlation. NaN for fewer than two deals or turns; 0 if all results are the same.
+
+    >>> luck_share(np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]))
+    1.0
+    """
+    deals, turns = results.shape
+    if deals < 2 or turns < 2:
+        return float("nan")
+    centred = results - results.mean(axis=0)
+    of_deal = centred.mean(axis=1, keepdims=True)
+    between = turns * float((of_deal**2).sum()) / (deals - 1)
+    left = float(((centred - of_deal) ** 2).sum()) / ((deals - 1) * (turns - 1))
+    total = between + (turns - 1) * left
+    return (between - left) / total if total > 0 else 0.0
+
+
+def duplicate_blocks(
+    game: CompiledGame,
+    first: str,
+    other: str,
+    *,
+    deals: int,
+    seed: int = 1,
+    threads: int = 1,
+    executor: Executor | None = None,
+    scores: Sequence[int] = (),
+) -> Iterator[Duplicate]:
+    """Play single deals in duplicate, and yield them in blocks: `first` is the player A, `other` the player B.
+
+    Results don't depend on the number of threads, nor on the executor; for `scores` see `single_blocks`, which says what is raised.
+    """
+    sides, seats = int(game.rules.sides), int(game.rules.seats)
+    with ThreadPoolExecutor(threads) if executor is None and threads > 1 else nullcontext(executor) as pool:
+        turns = [
+            single_blocks(
+                game,
+                deals=deals,
+                seed=seed,
+                bots=",".join(first if seat % sides == turn else other for seat in range(seats)),
+                threads=threads,
+                executor=pool,
+                scores=scores,
+            )
+            for turn in range(sides)
+        ]
+        for blocks in zip(*turns, strict=True):
+            yield _scored(game, tuple(block.rows for block in blocks))
+
+
+def _scored(game: CompiledGame, turns: tuple[Rows, ...]) -> Duplicate:
+    results = [side_results(game, rows) for rows in turns]
+    own = np.stack([result[:, turn] for turn, result in enumerate(results)], axis=1)
+    best = [result == result.max(axis=1, keepdims=True) for result in results]
+    won = np.stack([top[:, turn] / top.sum(axis=1) for turn, top in enumerate(best)], axis=1)
+    return Duplicate(turns, np.stack([result[:, 0] for result in results], axis=1), own.mean(axis=1), won.mean(axis=1))
+
+
+def play_duplicate(
+    game: CompiledGame,
+    first: str,
+    other: str,
+    *,
+    deals: int,
+    seed: int = 1,
+    threads: int = 1,
+    executor: Executor | None = None,
+    scores: Sequence[int] = (),
+    progress: Progress | None = None,
+) -> Duplicate:
+    """Play single deals in duplicate; see `duplicate_blocks`.
+
+    >>> import trickbook
+    >>> played = play_duplicate(trickbook.load("schwesing"), "greedy", "greedy", deals=20)
+    >>> len(played.turns), bool(played.margins.any()), played.luck()
+    (2, False, 1.0)
+    """
+    parts: list[Duplicate] = []
+    done = 0
+    for part in duplicate_blocks(
+        game, first, other, deals=deals, seed=seed, threads=threads, executor=executor, scores=scores
+    ):
+        parts.append(part)
+        if progress:
+            done += len(part.margins)
+            progress(done, deals)
+    return joined(parts)
+
+
+def joined(parts: Sequence[Duplicate]) -> Duplicate:
+    """Put blocks together, in order; there is at least one."""
+    return Duplicate(
+        tuple(np.concatenate(rows) for rows in zip(*(part.turns for part in parts), strict=True)),
+        np.concatenate([part.results for part in parts]),
+        np.concatenate([part.margins for part in parts]),
+        np.concatenate([part.won for part in parts]),
+    )
