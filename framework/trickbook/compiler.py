@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -73,6 +74,8 @@ class CompiledGame:
     """The names of the combinations, by priority."""
     plugins: Mapping[str, str]
     """The versions of the plugins in use, by name."""
+    plugin_files: Mapping[str, Path]
+    """The files of those that are named by file."""
     measures: tuple[tuple[str, Measure], ...] = ()
     """What plugins add to comparisons, each with the plugin's name."""
 
@@ -127,6 +130,7 @@ def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:
         events,
         tuple(rulebook.get("combination")),
         {name: plugins.version(name) for name in names},
+        {name: file for name in names if (file := plugins.file(name))},
         _measures(rulebook, pack, plugins, names),
     )
 

@@ -144,6 +144,11 @@ class PluginSet:
         source = self._sources.get(name)
         return source.dist.version if isinstance(source, EntryPoint) and source.dist else "file"
 
+    def file(self, name: str) -> Path | None:
+        """Return the file of a plugin that is named by its file; None if it is installed."""
+        source = self._sources.get(name)
+        return source if isinstance(source, Path) else None
+
     def ask(self, names: Sequence[str], hook: str, **arguments: Any) -> Iterator[tuple[str, Any]]:
         """Ask plugins one after another, in the order given, and yield the name and the answer of each that has one.
 

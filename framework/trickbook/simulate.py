@@ -7,12 +7,12 @@ are put together in order, so nothing depends on how many there are at a time.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,6 +33,10 @@ from trickbook.kernel.layout import (
     new_state,
 )
 from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_POINTS, MAX_SEATS
+from trickbook.portable import PortableGame
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 MATCHES_IN_BLOCK = 32
 """Matches in a block of whole matches."""
@@ -77,7 +81,8 @@ def _checked(game: CompiledGame, rows: Rows) -> Rows:
     return rows
 
 
-def _check_request(seed: int, **counts: int | None) -> None:
+def check_request(seed: int, **counts: int | None) -> None:
+    """Raise `SimulationError` for a seed out of range, or a count below 1."""
     if not 0 <= seed < _SEEDS:
         raise SimulationError(f"the seed is {seed}; expected a whole number from 0 to 2**64 - 1")
     for name, count in counts.items():
@@ -85,16 +90,30 @@ def _check_request(seed: int, **counts: int | None) -> None:
             raise SimulationError(f"{count} {name} were asked for; expected at least 1")
 
 
-def _play_block(
-    game: CompiledGame,
+def starting_scores(game: CompiledGame, scores: Sequence[int]) -> NDArray[np.int64]:
+    """Return the scores at which single deals begin, by side; nothing for sides that are not named.
+
+    Raises `SimulationError` for more scores than sides.
+    """
+    if len(scores) > int(game.rules.sides):
+        raise SimulationError(f"{len(scores)} scores were given for {int(game.rules.sides)} sides")
+    start = np.zeros(MAX_SEATS, np.int64)
+    start[: len(scores)] = scores
+    return start
+
+
+def play_match_block(
+    portable: PortableGame,
     players: NDArray[Any],
     equity: NDArray[np.float64],
     seed: int,
     keep: bool,
     wanted: int,
+    in_block: int,
     first: int,
 ) -> Block:
     """Play a block of whole matches, or the first of its deals if no more than so many are wanted."""
+    game = portable.game
     state = new_state()
     room = new_moves(MAX_MOVES)
     desk = new_desk(players, equity)
@@ -109,15 +128,15 @@ def _play_block(
             kept = np.zeros(at_once if keep else 1, STATE).view(np.recarray)
             written = play_matches(
                 game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, search_of(players), players,
-                desk, room, part, kept, keep, first + MATCHES_IN_BLOCK - 1,
+                desk, room, part, kept, keep, first + in_block - 1,
             )  # fmt: skip
             rows.append(_checked(game, part[:written]))
             states.append(kept[: written if keep else 0])
     return Block(np.concatenate(rows), np.concatenate(states).view(np.recarray))
 
 
-def _play_singles(
-    game: CompiledGame,
+def play_single_block(
+    portable: PortableGame,
     players: NDArray[Any],
     equity: NDArray[np.float64],
     seed: int,
@@ -127,6 +146,7 @@ def _play_singles(
     first: int,
 ) -> Block:
     """Play a block of single deals, up to a last match."""
+    game = portable.game
     rows = np.zeros(min(in_block, last - first), ROW).view(np.recarray)
     state = new_state()
     stand_before(state, seed, first)
@@ -150,18 +170,26 @@ def _play_singles(
     return Block(_checked(game, rows), np.zeros(0, STATE))
 
 
-def _in_order(
-    work: Callable[[int], Block], starts: Iterator[int], threads: int, executor: Executor | None
-) -> Iterator[Block]:
-    """Yield the block of each start in order, working ahead on the threads."""
-    if executor is None and threads == 1:
-        yield from map(work, starts)
-        return
-    with ThreadPoolExecutor(threads) if executor is None else nullcontext(executor) as pool:
-        ahead: deque[Future[Block]] = deque()
+def in_order(
+    work: Callable[[Item], Result],
+    items: Iterable[Item],
+    threads: int,
+    executor: Executor | None,
+    known: Callable[[Item], Result | None] = lambda _: None,
+) -> Generator[Result, None, None]:
+    """Yield the result of each item in order, working ahead on the threads or the executor, but not far.
+
+    No more than twice as many items as `threads` are under way. Those whose result is `known` are not worked at.
+    """
+    with nullcontext(executor) if executor or threads == 1 else ThreadPoolExecutor(threads) as pool:
+        ahead: deque[Future[Result]] = deque()
         try:
-            for start in starts:
-                ahead.append(pool.submit(work, start))
+            for item in items:
+                found = known(item)
+                if pool is None:
+                    yield work(item) if found is None else found
+                    continue
+                ahead.append(pool.submit(work, item) if found is None else _done(found))
                 if len(ahead) > 2 * threads:
                     yield ahead.popleft().result()
             while ahead:
@@ -169,6 +197,17 @@ def _in_order(
         finally:
             for future in ahead:
                 future.cancel()
+
+
+def _done(result: Result) -> Future[Result]:
+    future: Future[Result] = Future()
+    future.set_result(result)
+    return future
+
+
+def singles_in_block(players: NDArray[Any]) -> int:
+    """Return how many single deals make a block: a move takes as long as its search, and threads share no block."""
+    return max(DEALS_IN_BLOCK // (1 + int(players["budget"].max())), _LEAST_IN_BLOCK)
 
 
 def match_blocks(
@@ -192,13 +231,15 @@ def match_blocks(
     """
     if (deals is None) == (matches is None):
         raise SimulationError("expected a number of deals or a number of matches, one of them")
-    _check_request(seed, deals=deals, matches=matches, threads=threads)
+    check_request(seed, deals=deals, matches=matches, threads=threads)
     players = bots_named(bots, int(game.rules.tournament_players))
-    starts = iter(range(0, matches if matches is not None else 1 << 62, MATCHES_IN_BLOCK))
+    starts = range(0, matches if matches is not None else 1 << 62, MATCHES_IN_BLOCK)
     left = deals
     most = 1 << 62 if deals is None else deals
-    work = partial(_play_block, game, players, equity_for(game, players), seed, keep, most)
-    for block in _in_order(work, starts, threads, executor):
+    work = partial(
+        play_match_block, PortableGame(game), players, equity_for(game, players), seed, keep, most, MATCHES_IN_BLOCK
+    )
+    for block in in_order(work, starts, threads, executor):
         rows, states = block.rows, block.states
         if matches is not None:
             wanted = int(np.searchsorted(rows["match"], matches))
@@ -258,16 +299,14 @@ def single_blocks(
     Raises `SimulationError` for a count below 1, a seed out of range, more scores than sides, or a game that breaks a
     limit; `BotError` for players that are not there.
     """
-    _check_request(seed, deals=deals, threads=threads)
-    if len(scores) > int(game.rules.sides):
-        raise SimulationError(f"{len(scores)} scores were given for {int(game.rules.sides)} sides")
+    check_request(seed, deals=deals, threads=threads)
+    start = starting_scores(game, scores)
     players = bots_named(bots, int(game.rules.seats))
-    start = np.zeros(MAX_SEATS, np.int64)
-    start[: len(scores)] = scores
-    # A move takes as long as its search, and threads share no block.
-    in_block = max(DEALS_IN_BLOCK // (1 + int(players["budget"].max())), _LEAST_IN_BLOCK)
-    work = partial(_play_singles, game, players, equity_for(game, players), seed, start, deals, in_block)
-    yield from _in_order(work, iter(range(0, deals, in_block)), threads, executor)
+    in_block = singles_in_block(players)
+    work = partial(
+        play_single_block, PortableGame(game), players, equity_for(game, players), seed, start, deals, in_block
+    )
+    yield from in_order(work, range(0, deals, in_block), threads, executor)
 
 
 def simulate_singles(

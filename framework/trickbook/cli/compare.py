@@ -80,7 +80,6 @@ def run(options: argparse.Namespace) -> int:
 
         games = [load(game, players=options.players, plugins=plugins) for game in options.games]
 
-    deals = outputs.deal_table(options, games)
     with Progress("comparing", "deals and matches") as progress:
         comparison = compare(
             games,
@@ -91,10 +90,10 @@ def run(options: argparse.Namespace) -> int:
             threads=shared.threads(options),
             scores=options.scores,
             progress=progress,
-            observe=deals.add if deals else None,
+            keep=outputs.kept(options),
         )
     found = _answers(comparison, options.ask) if options.ask else []
-    outputs.write(options, comparison, deals, plugins, answer=[answer.sentence for answer in found])
+    outputs.write(options, games, comparison, plugins, answer=[answer.sentence for answer in found])
     if options.json:
         document = comparison.as_json()
         print_json({**document, "answers": [answer.as_json() for answer in found]} if options.ask else document)

@@ -15,7 +15,6 @@ from trickbook.extras import needed
 
 if TYPE_CHECKING:
     from trickbook.compare import Comparison
-    from trickbook.compare.tables import DealTable
     from trickbook.compiler import CompiledGame
     from trickbook.plugins import PluginSet
 
@@ -60,19 +59,19 @@ def to_standard(options: argparse.Namespace) -> bool:
     return STANDARD in (options.html, options.csv, options.parquet)
 
 
-def deal_table(options: argparse.Namespace, games: Sequence[CompiledGame]) -> DealTable | None:
-    """Return a table to collect deals in, if they are to be written."""
+def kept(options: argparse.Namespace) -> Sequence[str]:
+    """Return the fields of deals that must be kept for what is to be written."""
     if not (options.csv or options.parquet):
-        return None
-    from trickbook.compare.tables import DealTable
+        return ()
+    from trickbook.compare.tables import KEPT
 
-    return DealTable(games)
+    return KEPT
 
 
 def write(
     options: argparse.Namespace,
+    games: Sequence[CompiledGame],
     comparison: Comparison,
-    deals: DealTable | None,
     plugins: PluginSet,
     **page: Any,
 ) -> None:
@@ -83,9 +82,14 @@ def write(
         text = html_page(comparison, command=shlex.join(["trickbook", *options.typed]), plugins=plugins, **page)
         with whole_file(options.html) as file:
             file.write(text)
-    if options.csv and deals is not None:
+    if not (options.csv or options.parquet):
+        return
+    from trickbook.compare.tables import DealTable
+
+    deals = DealTable(games, comparison)
+    if options.csv:
         with whole_file(options.csv) as file:
             deals.write_csv(file)
-    if options.parquet and deals is not None:
-        with whole_bytes(options.parquet) as file:
-            deals.write_parquet(file)
+    if options.parquet:
+        with whole_bytes(options.parquet) as binary:
+            deals.write_parquet(binary)

@@ -69,7 +69,6 @@ def run(options: argparse.Namespace) -> int:
 
         plan = _plan(options, plugins)
         games = [load(game, players=options.players, plugins=plugins) for game in plan.games]
-    deals = outputs.deal_table(options, games)
     with Progress("sweeping", "deals and matches") as progress:
         comparison = compare(
             games,
@@ -79,10 +78,10 @@ def run(options: argparse.Namespace) -> int:
             bots=options.bots,
             threads=shared.threads(options),
             progress=progress,
-            observe=deals.add if deals else None,
+            keep=outputs.kept(options),
         )
     metrics = chosen(comparison, options.metric.split(",") if options.metric else ())
-    outputs.write(options, comparison, deals, plugins, **_page(options, comparison, metrics, plan))
+    outputs.write(options, games, comparison, plugins, **_page(options, comparison, metrics, plan))
     if options.json:
         print_json({**_document(plan, metrics), **comparison.as_json()})
     elif not outputs.to_standard(options):

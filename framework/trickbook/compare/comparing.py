@@ -1,37 +1,24 @@
-"""Play games on the same shuffles, and set what is measured side by side."""
+"""Games side by side: what each metric is in each, and how they differ from the first."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
-from time import perf_counter
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from trickbook.compare.metrics import DEALS, MATCHES, Metric, metrics_of
-from trickbook.compare.statistics import Contrast, Estimate, Values, paired_difference, unpaired_difference
+from trickbook.compare.metrics import Metric
+from trickbook.compare.samples import Samples
+from trickbook.compare.statistics import Contrast, Estimate, paired_difference, unpaired_difference
 from trickbook.compiler import CompiledGame
 from trickbook.extras import needed
-from trickbook.games import load
-from trickbook.plugins import PluginSet
 from trickbook.rulebook import Rulebook
-from trickbook.simulate import Block, Progress, Rows, match_blocks, single_blocks
 
 if TYPE_CHECKING:
     import pandas
 
-FEWEST_MATCHES = 200
-"""Whole matches that are played, unless more are asked for or there are many deals."""
-DEALS_TO_A_MATCH = 50
-"""With many deals, one whole match is played for so many."""
 _DIGITS = 10
-
-
-Observe: TypeAlias = Callable[[int, Rows], None]
-"""Called with the place of a game among those compared and the rows of some of its single deals, in order."""
 
 
 class CompareError(ValueError):
@@ -87,6 +74,10 @@ class Comparison:
     """How long all the playing took."""
     decisions_per_second: float
     """Moves made in all games, divided by `seconds`."""
+    complete: bool
+    """Whether all was played that was to be; if not, what there is stands in `deals` and `matches`."""
+    samples: Samples = field(repr=False, compare=False)
+    """The value of each metric in each deal and match."""
     rulebooks: tuple[Rulebook, ...] = ()
     """The resolved rulebook of each game."""
 
@@ -131,6 +122,7 @@ class Comparison:
             "seed": self.seed,
             "bots": self.bots,
             "paired": self.paired,
+            "complete": self.complete,
             "metrics": [_measured_json(measured) for measured in self.metrics],
             "seconds": round(self.seconds, 3),
             "decisions_per_second": round(self.decisions_per_second),
@@ -186,52 +178,12 @@ def can_be_paired(games: Sequence[CompiledGame]) -> bool:
     )
 
 
-class _Count:
-    """Counts moves over all games, and deals and matches for the progress bar."""
-
-    def __init__(self, total: int, progress: Progress | None) -> None:
-        self.moves = 0
-        self.done = 0
-        self.total = total
-        self.progress = progress
-
-    def add(self, more: int, moves: int) -> None:
-        self.moves += moves
-        self.done += more
-        if self.progress:
-            self.progress(self.done, self.total)
-
-
-def _measure(
-    game: CompiledGame,
-    deals: Iterable[Block],
-    matches: Iterable[Block],
-    count: _Count,
-    observe: Callable[[Rows], None] | None,
-) -> dict[str, Values]:
-    """Return the values of each metric of a game, by name."""
-    metrics = metrics_of(game)
-    parts: dict[str, list[Values]] = {metric.name: [] for metric in metrics}
-    for sample, blocks in ((DEALS, deals), (MATCHES, matches)):
-        for block in blocks:
-            if observe and sample == DEALS:
-                observe(block.rows)
-            for metric in metrics:
-                if metric.sample == sample:
-                    parts[metric.name].append(metric.values(block.rows, game))
-            rows = block.rows
-            count.add(len(rows) if sample == DEALS else len(np.unique(rows["match"])), int(rows["moves"].sum()))
-    return {name: np.concatenate(values) for name, values in parts.items()}
-
-
-def _side_by_side(
-    metric: Metric, names: Sequence[str], samples: Sequence[Mapping[str, Values]], paired: bool
-) -> Measured | None:
+def _side_by_side(metric: Metric, names: Sequence[str], samples: Samples, paired: bool) -> Measured | None:
     """Return a metric of all games in which it has a value; None if it has none in any."""
     found = {
-        place: sample[metric.name]
-        for place, sample in enumerate(samples)
-        if metric.name in sample and not np.isnan(sample[metric.name]).all()
+        place: values
+        for place in range(len(names))
+        if (values := samples.values(place, metric)) is not None and not np.isnan(values).all()
     }
     if not found:
         return None
@@ -247,66 +199,9 @@ def _side_by_side(
     return Measured(metric, estimates, tuple(differences))
 
 
-def compare(
-    games: Sequence[str | CompiledGame],
-    *,
-    deals: int = 10_000,
-    seed: int = 1,
-    bots: str = "greedy",
-    threads: int | None = None,
-    matches: int | None = None,
-    scores: Sequence[int] = (),
-    players: int | None = None,
-    plugins: PluginSet | None = None,
-    progress: Progress | None = None,
-    observe: Observe | None = None,
-) -> Comparison:
-    """Play games on the same shuffles, and compare each with the first.
-
-    `deals` single deals of each are begun at `scores` (nothing, if none are given), and, as a sample of its own, so
-    many whole `matches` are played: 200, or one for 50 deals if that is more. A game is one that is loaded, or a name
-    as `trickbook.load` takes it, with `players` and `plugins`. Results don't depend on the number of `threads`, which
-    is that of the processors if none is given. `observe` is given the rows of all single deals, in blocks, as they are
-    played; see `trickbook.compare.tables.DealTable`.
-
-    Raises `CompareError` for no games; `SimulationError`, `BotError` and what `trickbook.load` raises.
-
-    >>> comparison = compare(["schwesing", "treia"], deals=100, bots="random")
-    >>> comparison.paired
-    True
-    """
-    if not games:
-        raise CompareError("there is nothing to compare; expected one game, and others to set against it")
-    loaded = [load(game, players=players, plugins=plugins) if isinstance(game, str) else game for game in games]
-    names = tuple(game.game for game in loaded)
-    if matches is None:
-        matches = max(FEWEST_MATCHES, deals // DEALS_TO_A_MATCH)
-    if threads is None:
-        threads = os.cpu_count() or 1
-    count = _Count(len(games) * (deals + matches), progress)
-    start = perf_counter()
-    samples = [
-        _measure(
-            game,
-            single_blocks(game, deals=deals, seed=seed, bots=bots, threads=threads, scores=scores),
-            match_blocks(game, matches=matches, seed=seed, bots=bots, threads=threads),
-            count,
-            partial(observe, place) if observe else None,
-        )
-        for place, game in enumerate(loaded)
-    ]
-    seconds = perf_counter() - start
-    paired = can_be_paired(loaded)
-    measured = [_side_by_side(metric, names, samples, paired) for metric in metrics_of(*loaded)]
-    return Comparison(
-        games=names,
-        deals=deals,
-        matches=matches,
-        seed=seed,
-        bots=bots,
-        paired=paired,
-        metrics=tuple(found for found in measured if found),
-        seconds=seconds,
-        decisions_per_second=count.moves / seconds,
-        rulebooks=tuple(game.rulebook for game in loaded),
-    )
+def measured_of(
+    metrics: Iterable[Metric], names: Sequence[str], samples: Samples, paired: bool
+) -> tuple[Measured, ...]:
+    """Set games side by side, by what has been played so far; metrics without a value in any game are left out."""
+    measured = [_side_by_side(metric, names, samples, paired) for metric in metrics]
+    return tuple(found for found in measured if found)

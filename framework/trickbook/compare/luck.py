@@ -149,4 +149,3 @@ def luck_difference(first: Luck, other: Luck) -> Contrast:
 def skill_difference(first: Luck, other: Luck) -> Contrast:
     """Return how much the margin of the player over the weaker one is above that in `first`, deal by deal."""
     return paired_difference(first.margins, other.margins)
-

@@ -83,5 +83,6 @@ def plans(half: float, n: int, effect: float) -> tuple[Plan, ...]:
     """
     variance = n * (half / NORMAL_QUANTILE) ** 2 + 1 / n
     return tuple(
-        Plan(power, ceil((NORMAL_QUANTILE + quantile) ** 2 * variance / effect**2)) for power, quantile in POWERS.items()
+        Plan(power, ceil((NORMAL_QUANTILE + quantile) ** 2 * variance / effect**2))
+        for power, quantile in POWERS.items()
     )

@@ -1,27 +1,31 @@
 """Tables of single deals, a row a deal, for pandas, Polars, DuckDB and the like.
 
-    deals = DealTable([game, other])
-    trickbook.compare([game, other], observe=deals.add)
-    frame = deals.to_pandas()
+    from trickbook.compare.tables import DealTable, KEPT
 
-A column has the same name and kind in every game that is compared; a deal of a game in which it means nothing has no value there.
+    comparison = trickbook.compare(games, keep=KEPT)
+    frame = DealTable(games, comparison).to_pandas()
+
+A column has the same name and kind in every game that is compared; a deal of a game in which it means nothing has no
+value there.
 """
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO, TextIO
 
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.compare.metrics import DEALS, metrics_of
+from trickbook.compare.comparing import Comparison
+from trickbook.compare.metrics import DEALS, Metric, metrics_of
+from trickbook.compare.samples import Samples
 from trickbook.compiler import CompiledGame
 from trickbook.extras import needed
 from trickbook.kernel.layout import ENDED_CLAIM, ENDED_PLAYED, ENDED_POT, ENDED_TARGET
-from trickbook.simulate import Rows
 
 if TYPE_CHECKING:
     import pandas
@@ -43,29 +47,44 @@ class Column:
     """`TEXT`, `WHOLE` or `NUMBER`."""
     meaning: str
     """What stands in it, in one line."""
-    values: Callable[[Rows, CompiledGame], Any]
-    """Its values; None where a game has no such thing; a negative whole number is no value, where `from_zero` says so."""
+    values: Callable[[Deals], NDArray[Any] | None]
+    """Its values; None where a game has no such thing."""
     from_zero: bool = False
     """Whether numbers below 0 mean that there is none."""
 
 
+@dataclass(frozen=True)
+class Deals:
+    """The single deals of one game."""
+
+    game: CompiledGame
+    place: int
+    """The place of the game among those compared."""
+    samples: Samples
+
+    def field(self, name: str) -> NDArray[Any]:
+        """Return a field of each deal's row."""
+        return self.samples.column(self.place, DEALS, name)
+
+    def __len__(self) -> int:
+        return self.samples.size(DEALS)
+
+
 def _field(name: str, meaning: str, column: str = "", *, from_zero: bool = False) -> Column:
-    return Column(column or name, WHOLE, meaning, lambda rows, _: rows[name], from_zero)
+    return Column(column or name, WHOLE, meaning, partial(Deals.field, name=name), from_zero)
 
 
-HEAD = (
-    Column("game", TEXT, "the game as typed", lambda rows, game: np.full(len(rows), game.game, dtype=object)),
-    _field("match", "the number of the deal, from 0: the same number, the same shuffle, in every game", "deal"),
+def _ended(deals: Deals) -> NDArray[Any]:
+    return np.array([ENDINGS[int(code)] for code in deals.field("ended")], dtype=object)
+
+
+FIELDS = (
     _field("attempt", "shuffles that the cut refused"),
     _field("dealer", "the seat that deals, from 0"),
     _field("first_leader", "forehand's seat, from 0", "forehand"),
     _field("first_side", "forehand's side, from 0", "forehand_side"),
-    Column(
-        "ended",
-        TEXT,
-        "what ended the deal: played, claim, combination, target",
-        lambda rows, _: np.array([ENDINGS[int(code)] for code in rows["ended"]], dtype=object),
-    ),
+    _field("winner", "the side that wins the deal, from 0; empty if none does", from_zero=True),
+    Column("ended", TEXT, "what ended the deal: played, claim, combination, target", _ended),
     _field("tricks", "tricks played, a double trick as one"),
     _field("cards", "cards played"),
     _field("moves", "moves made, passes not included"),
@@ -81,13 +100,19 @@ HEAD = (
     _field("pot_left", "chips left in the pot"),
     _field("course", "a number that stands for all moves in order: where it differs, play did"),
 )
-"""The columns that every table has."""
+"""Columns that every table has, after `game` and `deal`."""
 BY_SIDE = (
     ("tricks_won", "tricks that side SIDE has won, as the game counts them"),
     ("card_points", "card points that side SIDE has won"),
     ("score", "what the deal gives side SIDE"),
 )
 """Columns for each side, from 0: the field of a row, and what it means."""
+KEPT = (
+    *("attempt", "first_leader", "ended", "tricks", "cards", "moves", "asked", "choices", "options", "face_down"),
+    *("claimer", "pot_taker", "half_time_side", "carry_out", "pot_staked", "pot_left"),
+    *("tricks_won", "card_points", "score", "events"),
+)
+"""What `trickbook.compare` must keep for the table."""
 
 
 def plain_name(name: str) -> str:
@@ -101,50 +126,44 @@ def plain_name(name: str) -> str:
 
 def columns_of(games: Sequence[CompiledGame]) -> list[Column]:
     """Return the columns of a table of deals of some games, in order."""
-    sides = max(int(game.rules.sides) for game in games)
-    columns = [*HEAD]
+    columns = [
+        Column("game", TEXT, "the game as typed", lambda deals: np.full(len(deals), deals.game.game, dtype=object)),
+        Column(
+            "deal",
+            WHOLE,
+            "the number of the deal, from 0: the same number, the same shuffle, in every game",
+            lambda deals: np.arange(len(deals)),
+        ),
+        *FIELDS,
+    ]
     for field, meaning in BY_SIDE:
         columns += [
-            Column(f"{field}_{side}", WHOLE, meaning.replace("SIDE", str(side)), _OfSide(field, side))
-            for side in range(sides)
+            Column(f"{field}_{side}", WHOLE, meaning.replace("SIDE", str(side)), partial(_of_side, field, side))
+            for side in range(max(int(game.rules.sides) for game in games))
         ]
-    for name in dict.fromkeys(event.name for game in games for event in game.events):
-        columns.append(Column(f"events_{plain_name(name)}", WHOLE, f"events of the kind {name}", _OfEvent(name)))
     columns += [
-        Column(f"metric_{plain_name(metric.name)}", NUMBER, metric.what, _OfMetric(metric.name))
+        Column(f"events_{plain_name(name)}", WHOLE, f"events of the kind {name}", partial(_of_event, name))
+        for name in dict.fromkeys(event.name for game in games for event in game.events)
+    ]
+    columns += [
+        Column(f"metric_{plain_name(metric.name)}", NUMBER, metric.what, partial(_of_metric, metric))
         for metric in metrics_of(*games)
         if metric.sample == DEALS
     ]
     return columns
 
 
-@dataclass(frozen=True)
-class _OfSide:
-    field: str
-    side: int
-
-    def __call__(self, rows: Rows, game: CompiledGame) -> Any:
-        return rows[self.field][:, self.side] if self.side < int(game.rules.sides) else None
+def _of_side(field: str, side: int, deals: Deals) -> NDArray[Any] | None:
+    return deals.field(field)[:, side] if side < int(deals.game.rules.sides) else None
 
 
-@dataclass(frozen=True)
-class _OfEvent:
-    name: str
-
-    def __call__(self, rows: Rows, game: CompiledGame) -> Any:
-        names = [event.name for event in game.events]
-        return rows["events"][:, names.index(self.name)] if self.name in names else None
+def _of_event(name: str, deals: Deals) -> NDArray[Any] | None:
+    names = [event.name for event in deals.game.events]
+    return deals.field("events")[:, names.index(name)] if name in names else None
 
 
-@dataclass(frozen=True)
-class _OfMetric:
-    name: str
-
-    def __call__(self, rows: Rows, game: CompiledGame) -> Any:
-        for metric in metrics_of(game):
-            if metric.name == self.name:
-                return metric.values(rows, game)
-        return None
+def _of_metric(metric: Metric, deals: Deals) -> NDArray[Any] | None:
+    return deals.samples.values(deals.place, metric)
 
 
 @dataclass(frozen=True)
@@ -155,44 +174,36 @@ class _Part:
     missing: NDArray[np.bool_]
 
 
-def _part(column: Column, rows: Rows, game: CompiledGame) -> _Part:
-    values = column.values(rows, game)
+def _part(column: Column, deals: Deals) -> _Part:
+    values = column.values(deals)
     if values is None:
-        empty = np.full(len(rows), "", dtype=object) if column.kind == TEXT else np.zeros(len(rows), np.int64)
-        return _Part(empty, np.ones(len(rows), np.bool_))
-    values = np.asarray(values)
+        return _Part(np.zeros(len(deals), np.int64), np.ones(len(deals), np.bool_))
     if column.kind == NUMBER:
         return _Part(values.astype(np.float64), np.isnan(values))
-    missing = values < 0 if column.from_zero else np.zeros(len(rows), np.bool_)
+    missing = values < 0 if column.from_zero else np.zeros(len(deals), np.bool_)
     return _Part(values, missing)
 
 
 class DealTable:
-    """Collects single deals of some games, a row each."""
+    """The single deals of all games of a comparison, a row each."""
 
-    def __init__(self, games: Sequence[CompiledGame]):
-        self.games = tuple(games)
-        """The games, in the order in which they are compared."""
+    def __init__(self, games: Sequence[CompiledGame], comparison: Comparison):
+        """Take the games that were compared, in order, and a comparison that kept the fields named by `KEPT`."""
         self.columns = tuple(columns_of(games))
         """The columns."""
-        self._parts: list[tuple[int, dict[str, _Part]]] = []
+        self._deals = [Deals(game, place, comparison.samples) for place, game in enumerate(games)]
 
-    def add(self, place: int, rows: Rows) -> None:
-        """Add deals of a game, by its place among the games: what `trickbook.compare` takes as `observe`."""
-        game = self.games[place]
-        self._parts.append((place, {column.name: _part(column, rows, game) for column in self.columns}))
-
-    def _in_order(self) -> list[dict[str, _Part]]:
-        """Return the parts game by game, whatever order they came in."""
-        return [part for _, part in sorted(self._parts, key=lambda entry: entry[0])]
+    def _parts(self) -> Iterator[list[_Part]]:
+        """Yield the values of all columns, game by game."""
+        for deals in self._deals:
+            yield [_part(column, deals) for column in self.columns]
 
     def write_csv(self, file: TextIO) -> None:
         """Write the table as CSV (RFC 4180, but lines end as the file has them), with a line of names first."""
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(column.name for column in self.columns)
-        for part in self._in_order():
-            cells = [_cells(part[column.name]) for column in self.columns]
-            writer.writerows(zip(*cells, strict=True))
+        for parts in self._parts():
+            writer.writerows(zip(*map(_cells, parts), strict=True))
 
     def to_arrow(self) -> pyarrow.Table:
         """Return the table as an Arrow table, which Polars and DuckDB take as it is.
@@ -209,12 +220,12 @@ class DealTable:
         batches = [
             arrow.record_batch(
                 [
-                    arrow.array(_of_kind(column, part[column.name].values), field.type, mask=part[column.name].missing)
-                    for column, field in zip(self.columns, schema, strict=True)
+                    arrow.array(_of_kind(column, part.values), field.type, mask=part.missing)
+                    for column, field, part in zip(self.columns, schema, parts, strict=True)
                 ],
                 schema=schema,
             )
-            for part in self._in_order()
+            for parts in self._parts()
         ]
         return arrow.Table.from_batches(batches, schema)
 
@@ -242,7 +253,7 @@ def _of_kind(column: Column, values: NDArray[Any]) -> NDArray[Any]:
     """Return values in the width that their kind has in a file."""
     if column.name == "course":
         return values.astype(np.uint64)
-    return values.astype(np.int64) if column.kind == WHOLE else values
+    return values.astype({WHOLE: np.int64, NUMBER: np.float64, TEXT: np.object_}[column.kind])
 
 
 def _cells(part: _Part) -> list[Any]:
