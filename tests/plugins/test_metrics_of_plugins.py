@@ -13,7 +13,9 @@ from trickbook.compare import compare
 from trickbook.plugins import PluginError, PluginSet
 from trickbook.simulate import simulate_singles
 
-HEAD = "import numpy as np\nfrom trickbook.hooks import Measure, hookimpl\n@hookimpl\ndef trickbook_metrics(rulebook):\n"
+HEAD = (
+    "import numpy as np\nfrom trickbook.hooks import Measure, hookimpl\n@hookimpl\ndef trickbook_metrics(rulebook):\n"
+)
 LONG = HEAD + (
     "    return [\n"
     "        Measure('mine.long', 'Long deals', 'share of deals', 'deals of six tricks or more',\n"
@@ -26,7 +28,13 @@ LONG = HEAD + (
 
 def one(**changes: str) -> str:
     """Return the source of a plugin with one metric, changed in one way."""
-    said = {"name": "'mine.x'", "title": "'X'", "unit": "'x a deal'", "what": "'an x'", "values": "lambda rows: rows['tricks']"}
+    said = {
+        "name": "'mine.x'",
+        "title": "'X'",
+        "unit": "'x a deal'",
+        "what": "'an x'",
+        "values": "lambda rows: rows['tricks']",
+    }
     return HEAD + f"    return [Measure({', '.join(f'{key}={value}' for key, value in {**said, **changes}.items())})]\n"
 
 

@@ -35,6 +35,17 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+def positive_number(text: str) -> float:
+    """Read a number above 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected a number, found {text!r}") from None
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected a number above 0, found {text}")
+    return number
+
+
 def existing_file(text: str) -> Path:
     """Read the path of a file that is there."""
     path = Path(text)

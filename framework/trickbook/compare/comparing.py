@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from trickbook.compare.distribution import Bar, distribution
 from trickbook.compare.metrics import Metric
+from trickbook.compare.planning import half_width
 from trickbook.compare.samples import Samples
-from trickbook.compare.statistics import Contrast, Estimate, paired_difference, unpaired_difference
+from trickbook.compare.statistics import SHARE, Contrast, Estimate, holm, paired_difference, unpaired_difference
 from trickbook.compiler import CompiledGame
 from trickbook.extras import needed
 from trickbook.rulebook import Rulebook
@@ -33,6 +35,8 @@ class Value:
     """The place of the game among those compared."""
     game: str
     estimate: Estimate
+    distribution: tuple[Bar, ...] = ()
+    """How the values are spread, for plots; nothing for a share, whose values are 0 or 1."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,8 @@ class Difference:
     game: str
     against: str
     contrast: Contrast
+    p_holm: float | None = None
+    """p, corrected for the number of all differences of the comparison; `trickbook.compare.statistics.holm`."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +59,29 @@ class Measured:
     metric: Metric
     values: tuple[Value, ...]
     differences: tuple[Difference, ...]
-    """None where the metric does not apply to the first game."""
+    """None where the metric does not apply to the first game, or is not to be compared."""
+
+    def half_width(self) -> float | None:
+        """Return half the width of the widest interval of a difference, or, of a game alone, of the mean."""
+        found = [half_width(difference.contrast) for difference in self.differences]
+        found = found or [half_width(value.estimate) for value in self.values]
+        return None if None in found else max(half for half in found if half is not None)
+
+
+@dataclass(frozen=True)
+class Precision:
+    """How a comparison that was to be so precise has come out."""
+
+    metric: str
+    """The name of the metric that was to be known."""
+    wanted: float
+    """Half the width that its interval was to have, at most."""
+    half_width: float | None
+    """Half the width that it has; of the widest difference, or, of a game alone, of the mean."""
+    reached: bool
+    """Whether that was narrow enough; if not, the most that may be played was played."""
+    looks: tuple[int, ...]
+    """The numbers of deals, or matches, after which the width was looked at."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +106,8 @@ class Comparison:
     """Whether all was played that was to be; if not, what there is stands in `deals` and `matches`."""
     samples: Samples = field(repr=False, compare=False)
     """The value of each metric in each deal and match."""
+    precision: Precision | None = None
+    """What came of a wanted precision, if there was one."""
     rulebooks: tuple[Rulebook, ...] = ()
     """The resolved rulebook of each game."""
 
@@ -124,6 +154,7 @@ class Comparison:
             "paired": self.paired,
             "complete": self.complete,
             "metrics": [_measured_json(measured) for measured in self.metrics],
+            "precision": _precision_json(self.precision),
             "seconds": round(self.seconds, 3),
             "decisions_per_second": round(self.decisions_per_second),
         }
@@ -134,12 +165,27 @@ def _number(value: float | None) -> float | None:
     return None if value is None else float(f"{value:.{_DIGITS}g}")
 
 
+def _precision_json(precision: Precision | None) -> dict[str, Any] | None:
+    if precision is None:
+        return None
+    return {
+        "metric": precision.metric,
+        "wanted": precision.wanted,
+        "half_width": _number(precision.half_width),
+        "reached": precision.reached,
+        "looks": list(precision.looks),
+    }
+
+
 def _measured_json(measured: Measured) -> dict[str, Any]:
     metric = measured.metric
     return {
         "name": metric.name,
         "unit": metric.unit,
         "what": metric.what,
+        "theme": metric.theme,
+        "method": metric.method.name,
+        "shown": metric.shown,
         "values": [
             {
                 "game": value.game,
@@ -147,6 +193,10 @@ def _measured_json(measured: Measured) -> dict[str, Any]:
                 "low": _number(value.estimate.low),
                 "high": _number(value.estimate.high),
                 "n": value.estimate.n,
+                "distribution": [
+                    {"low": _number(bar.low), "high": _number(bar.high), "share": _number(bar.share)}
+                    for bar in value.distribution
+                ],
             }
             for value in measured.values
         ],
@@ -158,6 +208,7 @@ def _measured_json(measured: Measured) -> dict[str, Any]:
                 "low": _number(difference.contrast.low),
                 "high": _number(difference.contrast.high),
                 "p": _number(difference.contrast.p),
+                "p_holm": _number(difference.p_holm),
             }
             for difference in measured.differences
         ],
@@ -178,8 +229,28 @@ def can_be_paired(games: Sequence[CompiledGame]) -> bool:
     )
 
 
-def _side_by_side(metric: Metric, names: Sequence[str], samples: Samples, paired: bool) -> Measured | None:
+def _against_first(metric: Metric, names: Sequence[str], samples: Samples, places: Iterable[int]) -> Measured | None:
+    """Return a metric of two games: how often a figure of a deal is not what it is in the first game."""
+    n = samples.size(metric.sample)
+    if n == 0:
+        return None
+    first = samples.column(0, metric.sample, metric.of_two)
+    values, differences = [Value(0, names[0], Estimate(0.0, 0.0, 0.0, n))], []
+    for place in places:
+        differs = first != samples.column(place, metric.sample, metric.of_two)
+        share = metric.method.estimate(differs.astype(np.float64))
+        values.append(Value(place, names[place], share))
+        p = 0.0 if share.mean else 1.0
+        differences.append(
+            Difference(place, names[place], names[0], Contrast(share.mean, share.low, share.high, p), p_holm=p)
+        )
+    return Measured(metric, tuple(values), tuple(differences))
+
+
+def measure(metric: Metric, names: Sequence[str], samples: Samples, paired: bool) -> Measured | None:
     """Return a metric of all games in which it has a value; None if it has none in any."""
+    if metric.of_two:
+        return _against_first(metric, names, samples, range(1, len(names)))
     found = {
         place: values
         for place in range(len(names))
@@ -187,9 +258,17 @@ def _side_by_side(metric: Metric, names: Sequence[str], samples: Samples, paired
     }
     if not found:
         return None
-    estimates = tuple(Value(place, names[place], metric.method.estimate(values)) for place, values in found.items())
+    estimates = tuple(
+        Value(
+            place,
+            names[place],
+            metric.method.estimate(values),
+            distribution(values) if metric.shown and metric.method is not SHARE else (),
+        )
+        for place, values in found.items()
+    )
     differences = []
-    if 0 in found:
+    if 0 in found and metric.shown:
         difference = paired_difference if paired else unpaired_difference
         differences = [
             Difference(place, names[place], names[0], difference(found[0], values))
@@ -199,9 +278,24 @@ def _side_by_side(metric: Metric, names: Sequence[str], samples: Samples, paired
     return Measured(metric, estimates, tuple(differences))
 
 
+def _corrected(found: Sequence[Measured]) -> tuple[Measured, ...]:
+    """Correct the p values for the number of all differences, but those of metrics that are certain."""
+    counted = [entry for entry in found if not entry.metric.of_two]
+    corrected = iter(holm([difference.contrast.p for entry in counted for difference in entry.differences]))
+    return tuple(
+        entry
+        if entry.metric.of_two
+        else replace(
+            entry,
+            differences=tuple(replace(difference, p_holm=next(corrected)) for difference in entry.differences),
+        )
+        for entry in found
+    )
+
+
 def measured_of(
     metrics: Iterable[Metric], names: Sequence[str], samples: Samples, paired: bool
 ) -> tuple[Measured, ...]:
     """Set games side by side, by what has been played so far; metrics without a value in any game are left out."""
-    measured = [_side_by_side(metric, names, samples, paired) for metric in metrics]
-    return tuple(found for found in measured if found)
+    every = [measure(metric, names, samples, paired) for metric in metrics]
+    return _corrected([found for found in every if found])

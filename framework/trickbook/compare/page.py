@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from trickbook.compare import plots
 from trickbook.compare.comparing import Comparison, Measured
+from trickbook.compare.metrics import MATCHES
 from trickbook.compare.report import (
     CLEAR_MEANS,
     clearness,
@@ -31,6 +32,7 @@ from trickbook.compare.report import (
     summary,
     writer_of,
 )
+from trickbook.compare.statistics import MEAN
 from trickbook.extras import needed
 from trickbook.plugins import PluginSet
 from trickbook.rulebook import Field, Rulebook, Setting, rule_differences
@@ -41,6 +43,8 @@ if TYPE_CHECKING:
 
 _SIDE_BY_SIDE = 3
 """Games that have room beside one another in a table."""
+_DISTRIBUTIONS = 3
+"""Distributions that are drawn: those of the metrics that differ most clearly."""
 _HOW_SURE = (
     "The true value lies within a 95 % interval in 95 of 100 such studies. The figures are about the players who played: "
     "{bots}. A difference can be certain without being important; look at its size."
@@ -167,7 +171,7 @@ def _clearest(comparison: Comparison, places: Sequence[int]) -> str:
     found = []
     for place in places:
         rows = differences_of(comparison, place)
-        clear = [row for row in rows if is_clear(row[1], len(rows))]
+        clear = [row for row in rows if is_clear(row[1])]
         if clear:
             row = max(clear, key=lambda row: clearness(row[1]))
             found.append(f"{comparison.games[place]}, {in_words(*row)}")
@@ -175,7 +179,39 @@ def _clearest(comparison: Comparison, places: Sequence[int]) -> str:
 
 
 def _more_sketches(comparison: Comparison) -> list[Sketch]:
-    return []
+    """Return the plots of how values are spread and how early the winner is known, of as many games as have room."""
+    places = range(min(len(comparison.games), _SIDE_BY_SIDE + 1))
+    names = ", ".join(comparison.games[place] for place in places)
+    sketches = []
+    if plots.winner_known_metrics(comparison):
+        sketches.append(
+            Sketch(
+                "winner-known",
+                "How early the winner is known",
+                f"{names}: how often the side that leads after a part of the tricks wins the deal. The later a curve "
+                "rises, the longer a deal stays open; the band is the 95 % interval.",
+                partial(plots.winner_known, comparison, places),
+            )
+        )
+    spread = [measured for measured in comparison.metrics if any(value.distribution for value in measured.values)]
+    means = [measured for measured in spread if measured.metric.method is MEAN]
+    several = len(comparison.games) > 1
+    clearest = sorted(means, key=_most_clearly, reverse=True)[:_DISTRIBUTIONS] if several else means[:_DISTRIBUTIONS]
+    for number, measured in enumerate(clearest, start=1):
+        sketches.append(
+            Sketch(
+                f"distribution-{number}",
+                f"Distribution: {measured.metric.title}",
+                f"{names}: how {measured.metric.title.lower()} ({measured.metric.what}) are spread over "
+                f"{'matches' if measured.metric.sample == MATCHES else 'deals'}.",
+                partial(plots.distribution, comparison, measured, places),
+            )
+        )
+    return sketches
+
+
+def _most_clearly(measured: Measured) -> float:
+    return max((clearness(difference) for difference in measured.differences), default=0.0)
 
 
 class _Cell(NamedTuple):
@@ -259,7 +295,7 @@ def _difference_table(comparison: Comparison, place: int) -> dict[str, Any]:
                     "mean": "none" if none else _minus(write(contrast.mean)),
                     "interval": "" if none else _minus(interval_text(contrast.low, contrast.high, write)),
                     "p": "" if none else p_text(contrast.p),
-                    "is_clear": is_clear(difference, len(rows)),
+                    "is_clear": is_clear(difference),
                 }
             )
         sections.append({"name": section, "rows": written})
@@ -287,7 +323,7 @@ def _value_table(comparison: Comparison, places: Sequence[int]) -> dict[str, Any
         "games": [comparison.games[place] for place in places],
         "sections": [
             {"name": section, "rows": [_value_row(measured, places) for measured in group]}
-            for section, group in groupby(comparison.metrics, section_of)
+            for section, group in groupby((m for m in comparison.metrics if m.metric.shown), section_of)
         ],
     }
 

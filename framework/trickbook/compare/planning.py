@@ -10,7 +10,6 @@ a pilot sample in which nothing rare has happened does not end the study.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import ceil, hypot
 
@@ -47,25 +46,36 @@ def next_size(n: int, half: float | None, precision: float) -> int:
     return max(ceil(_FIRST_PART * wanted), 2 * n) if n < _FIRST_PART * wanted else wanted
 
 
-def play_until(
-    half_width_of: Callable[[int], float | None], precision: float, *, most: int, pilot: int = PILOT
-) -> list[int]:
-    """Look at larger and larger samples until the interval is narrow enough, or `most` units are played.
+class Looks:
+    """When to look at a study that is being played, and whether it is enough."""
 
-    `half_width_of(n)` plays until there are n units, and returns half the width of the interval, or None if there is none
-    yet. Returns the sizes at which it was asked; the last is that of the study.
-    """
-    sizes = [min(pilot, most)]
-    while True:
-        n = sizes[-1]
-        wanted = min(next_size(n, half_width_of(n), precision), most)
-        if wanted <= n:
-            return sizes
-        sizes.append(wanted)
+    def __init__(self, precision: float, pilot: int = PILOT) -> None:
+        self.precision = precision
+        """Half the width that the interval is to have, at most."""
+        self.next = pilot
+        """How many units there are to be before one looks again."""
+        self.sizes: list[int] = []
+        """The numbers of units at which one has looked."""
+        self.half: float | None = None
+        """Half the width at the last look."""
+        self.reached = False
+        """Whether the interval was narrow enough."""
+
+    def is_due(self, n: int) -> bool:
+        """Say whether to look, when there are n units."""
+        return n >= self.next
+
+    def is_enough(self, n: int, half: float | None) -> bool:
+        """Look at half the width that n units give, and say whether it is narrow enough."""
+        self.sizes.append(n)
+        self.half = half
+        self.next = next_size(n, half, self.precision)
+        self.reached = self.next <= n
+        return self.reached
 
 
 @dataclass(frozen=True)
-class Plan:
+class Needed:
     """How many deals are needed to see an effect."""
 
     power: float
@@ -74,7 +84,7 @@ class Plan:
     """Deals of each game, or matches if the metric is about matches."""
 
 
-def plans(half: float, n: int, effect: float) -> tuple[Plan, ...]:
+def needed(half: float, n: int, effect: float) -> tuple[Needed, ...]:
     """Return the sizes of studies that find an effect at the 5 % level with a power of 80 % and of 95 %.
 
     `half` is half the width of the interval that n units gave, so the variance of a unit is s² = n (half / z)², to which
@@ -83,6 +93,6 @@ def plans(half: float, n: int, effect: float) -> tuple[Plan, ...]:
     """
     variance = n * (half / NORMAL_QUANTILE) ** 2 + 1 / n
     return tuple(
-        Plan(power, ceil((NORMAL_QUANTILE + quantile) ** 2 * variance / effect**2))
+        Needed(power, ceil((NORMAL_QUANTILE + quantile) ** 2 * variance / effect**2))
         for power, quantile in POWERS.items()
     )

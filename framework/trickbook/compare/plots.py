@@ -18,7 +18,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from trickbook.compare.comparing import Comparison, Difference, Measured
+from trickbook.compare.metrics import MATCHES
 from trickbook.compare.report import in_hundreds, is_clear, is_none, section_of
+from trickbook.compare.statistics import Estimate
 from trickbook.extras import needed
 
 if TYPE_CHECKING:
@@ -113,16 +115,13 @@ def differences(comparison: Comparison, places: Sequence[int] | None = None) -> 
     Raises `trickbook.extras.MissingExtraError` without Matplotlib.
     """
     places = range(1, len(comparison.games)) if places is None else places
-    counts = {
-        place: sum(1 for measured in comparison.metrics for d in measured.differences if d.place == place)
-        for place in places
-    }
     with _styled():
         panels: list[tuple[str, list[tuple[Measured, list[Difference]]]]] = []
         for section, group in groupby(comparison.metrics, section_of):
             rows = [
-                (measured, [d for d in measured.differences if d.place in counts and not is_none(d)])
+                (measured, [d for d in measured.differences if d.place in places and not is_none(d)])
                 for measured in group
+                if measured.metric.shown and not measured.metric.of_two
             ]
             rows = [row for row in rows if row[1]]
             if rows:
@@ -131,21 +130,20 @@ def differences(comparison: Comparison, places: Sequence[int] | None = None) -> 
             figure = _figure(0.8)
             figure.text(0.5, 0.5, "No deal differs in anything measured.", ha="center", va="center")
             return figure
-        step = _ROW + _SERIES * (len(counts) - 1)
+        step = _ROW + _SERIES * (len(places) - 1)
         heights = [0.35 + step * len(rows) for _, rows in panels]
         figure = _figure(sum(heights) + 0.5 * len(panels))
         figure.set_layout_engine("constrained", h_pad=0.09)
         every = figure.subplots(len(panels), 1, squeeze=False, height_ratios=heights)[:, 0]
         for axes, (section, rows) in zip(every, panels, strict=True):
-            _panel(axes, section, rows, counts, step)
+            _panel(axes, section, rows, places, step)
         every[-1].set_xlabel("← less than in the first game · more →", fontsize=10)
         return figure
 
 
 def _panel(
-    axes: Axes, section: str, rows: list[tuple[Measured, list[Difference]]], counts: dict[int, int], step: float
+    axes: Axes, section: str, rows: list[tuple[Measured, list[Difference]]], places: Sequence[int], step: float
 ) -> None:
-    order = list(counts)
     axes.axvline(0, color=MUTED, linewidth=1)
     for number, (measured, found) in enumerate(rows):
         y = number * step
@@ -158,11 +156,11 @@ def _panel(
             place = difference.place
             _interval(
                 axes,
-                y + 0.02 + _SERIES * order.index(place),
+                y + 0.02 + _SERIES * list(places).index(place),
                 difference.contrast,
                 scale_of(measured),
                 colour(place),
-                full=is_clear(difference, counts[place]),
+                full=is_clear(difference),
             )
     axes.set_ylim(len(rows) * step - 0.28, -0.32)
     axes.set_yticks([])
@@ -212,6 +210,78 @@ def sweep(
         title = f"{measured.metric.title}, {section_of(measured)[:1].lower()}{section_of(measured)[1:]}"
         axes.set_title(title, loc="left", fontsize=10, color=MUTED)
         return figure
+
+
+def distribution(comparison: Comparison, measured: Measured, places: Sequence[int] | None = None) -> Figure:
+    """Return a figure of how the values of a metric are spread, in the games at some `places` (all of them).
+
+    A bar is as high as the share of deals, or matches, in 100; beside one another stand those of the games.
+
+    Raises `trickbook.extras.MissingExtraError` without Matplotlib.
+    """
+    places = range(len(comparison.games)) if places is None else places
+    found = [value for value in measured.values if value.place in places and value.distribution]
+    with _styled():
+        figure = _figure(2.6)
+        axes = figure.subplots()
+        middles = sorted({(bar.low + bar.high) / 2 for value in found for bar in value.distribution})
+        gaps = [high - low for low, high in zip(middles, middles[1:], strict=False) if high > low]
+        room = 0.84 * min(gaps, default=1.0)
+        width = room / max(len(found), 1)
+        for number, value in enumerate(found):
+            shift = -room / 2 + width * (number + 0.5)
+            axes.bar(
+                [(bar.low + bar.high) / 2 + shift for bar in value.distribution],
+                [100 * bar.share for bar in value.distribution],
+                width=width,
+                color=colour(value.place),
+                label=value.game,
+            )
+        of = "matches" if measured.metric.sample == MATCHES else measured.metric.among
+        axes.set_title(f"{measured.metric.title}: in 100 {of}", loc="left", fontsize=10, color=MUTED, pad=8)
+        axes.set_xlabel(measured.metric.unit, fontsize=10)
+        axes.grid(axis="y", color=RULE, linewidth=0.6)
+        axes.set_axisbelow(True)
+        _bare(axes)
+        return figure
+
+
+def winner_known(comparison: Comparison, places: Sequence[int] | None = None) -> Figure:
+    """Return a figure of how early the winner is known, in the games at some `places` (all of them).
+
+    In how many of 100 deals the side that leads after a part of the tricks wins the deal, with its 95 % interval.
+
+    Raises `trickbook.extras.MissingExtraError` without Matplotlib.
+    """
+    places = range(len(comparison.games)) if places is None else places
+    curves: dict[int, list[tuple[int, Estimate]]] = {}
+    for measured in winner_known_metrics(comparison):
+        percent = int(measured.metric.name.rpartition(".")[2])
+        for value in measured.values:
+            curves.setdefault(value.place, []).append((percent, value.estimate))
+    with _styled():
+        figure = _figure(2.8)
+        axes = figure.subplots()
+        for place in (place for place in places if place in curves):
+            x = [percent for percent, _ in curves[place]]
+            estimates = [estimate for _, estimate in curves[place]]
+            paint = colour(place)
+            low = [100 * (e.mean if e.low is None else e.low) for e in estimates]
+            high = [100 * (e.mean if e.high is None else e.high) for e in estimates]
+            axes.fill_between(x, low, high, color=paint, alpha=0.18, linewidth=0)
+            axes.plot(x, [100 * e.mean for e in estimates], color=paint, linewidth=2, marker="o", markersize=4)
+        axes.set_title("The leader wins, in 100 deals", loc="left", fontsize=10, color=MUTED, pad=8)
+        axes.set_xlabel("part of the tricks played, in 100", fontsize=10)
+        axes.set_xticks(range(10, 100, 10))
+        axes.grid(axis="y", color=RULE, linewidth=0.6)
+        axes.set_axisbelow(True)
+        _bare(axes)
+        return figure
+
+
+def winner_known_metrics(comparison: Comparison) -> list[Measured]:
+    """Return the points of the curve of how early the winner is known; none where it is not measured."""
+    return [measured for measured in comparison.metrics if measured.metric.name.startswith("leader-wins.")]
 
 
 _VARIABLES = {

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
+from math import isnan
 from typing import Any
 
-from trickbook.compare.comparing import Comparison, Difference, Measured
+import numpy as np
+
+from trickbook.compare.comparing import Comparison, Difference, Measured, Value
+from trickbook.compare.luck import Luck, luck_difference, skill_difference
+from trickbook.compare.metrics import DEALS, Metric
 from trickbook.compare.report import in_hundreds, is_none, writer_of
-from trickbook.compare.statistics import OUTSIDE, Estimate
+from trickbook.compare.statistics import MEAN, OUTSIDE, SHARE, Estimate, Values
+from trickbook.compiler import CompiledGame
+from trickbook.simulate import Rows
 
 _DIGITS = 10
 
@@ -59,8 +67,8 @@ QUESTIONS = {
         Question(
             "luck",
             "How much is luck, how much skill?",
-            (("luck", "the cards decide {} in 100 parts of a deal's result"),),
-            ("luck", "skill", "skill.*"),
+            (("luck", "the cards decide {} of 100 parts of what a side makes of a deal"),),
+            ("luck", "skill", "skill-won"),
         ),
         Question(
             "drama",
@@ -145,7 +153,7 @@ def about(comparison: Comparison, question: Question) -> Comparison:
     kept = tuple(
         measured
         for measured in comparison.metrics
-        if any(fnmatchcase(measured.metric.name, pattern) for pattern in question.metrics)
+        if measured.metric.shown and any(fnmatchcase(measured.metric.name, pattern) for pattern in question.metrics)
     )
     return replace(comparison, metrics=kept)
 
@@ -169,6 +177,75 @@ def answers(comparison: Comparison, question: Question) -> list[Answer]:
         _answer(question, measured, phrase, values, difference, len(measured.differences))
         for difference in measured.differences
     ]
+
+
+def _of_two(measured: Measured, difference: Difference) -> str:
+    """Return how often two games part, in words."""
+    contrast = difference.contrast
+    write = writer_of(measured, [contrast])
+    what = f"{measured.metric.what}, {difference.against}"
+    if contrast.low is None or contrast.high is None:
+        return f"In {difference.game}, {what}: {write(contrast.mean)} of 100 deals."
+    if not contrast.mean:
+        return (
+            f"The same players play every deal of {difference.game} as in {difference.against}; "
+            f"that more than {write(contrast.high)} of 100 deals differ can be excluded."
+        )
+    return (
+        f"In {difference.game} the same players play {write(contrast.mean)} of 100 deals otherwise than in "
+        f"{difference.against} (95 % interval {write(contrast.low)} to {write(contrast.high)})."
+    )
+
+
+def with_luck(comparison: Comparison, lucks: Sequence[Luck]) -> Comparison:
+    """Return a comparison that has skill and luck too, from deals of the same games played in duplicate."""
+    players = f"{lucks[0].player} over {lucks[0].weaker}"
+    entries = (
+        (_LUCK, "luck", luck_difference),
+        (replace(_SKILL, what=f"{_SKILL.what}: {players}"), "skill", skill_difference),
+    )
+    found = []
+    for metric, field, difference in entries:
+        values = tuple(
+            Value(place, luck.game, estimate)
+            for place, luck in enumerate(lucks)
+            if not isnan((estimate := getattr(lucks[place], field)).mean)
+        )
+        differences = tuple(
+            Difference(place, luck.game, lucks[0].game, contrast, contrast.p)
+            for place, luck in enumerate(lucks)
+            if place > 0 and not isnan((contrast := difference(lucks[0], luck)).mean)
+        )
+        found.append(Measured(metric, values, differences))
+    return replace(comparison, metrics=(*found, *comparison.metrics))
+
+
+def _not_by_deal(rows: Rows, game: CompiledGame) -> Values:
+    """Found from deals played in duplicate, and not from one deal at a time; see `trickbook.compare.luck`."""
+    return np.full(len(rows), np.nan)
+
+
+_LUCK = Metric(
+    name="luck",
+    title="Decided by the cards",
+    unit="share of the variance",
+    what="the share of what a side makes of a deal that the cards explain, the deal played in duplicate",
+    theme="fairness",
+    sample=DEALS,
+    method=SHARE,
+    values=_not_by_deal,
+    among="parts of the variance",
+)
+_SKILL = Metric(
+    name="skill",
+    title="Margin of skill",
+    unit="points a deal",
+    what="the margin over a weaker player, the deal played in duplicate",
+    theme="fairness",
+    sample=DEALS,
+    method=MEAN,
+    values=_not_by_deal,
+)
 
 
 def _phrase(measured: Measured) -> str:
@@ -195,6 +272,8 @@ def _answer(
 ) -> Answer:
     contrast = difference.contrast
     game, first = difference.game, difference.against
+    if measured.metric.of_two:
+        return Answer(question, measured, game, difference, bool(contrast.mean), _of_two(measured, difference))
     write = writer_of(measured, [contrast])
     here, there = write(values[difference.place].mean), write(values[0].mean)
     head = f"In {game} {phrase.format(here)}, in {first} {there}"

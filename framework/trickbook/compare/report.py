@@ -7,7 +7,7 @@ from itertools import groupby
 from math import floor, inf, log10
 from typing import TYPE_CHECKING
 
-from trickbook.compare.comparing import Comparison, Difference, Measured
+from trickbook.compare.comparing import Comparison, Difference, Measured, Precision
 from trickbook.compare.metrics import MATCHES
 from trickbook.compare.statistics import MEAN, OUTSIDE, Contrast, Estimate
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-CLEAR_MEANS = "p, times the number of metrics in the table, is below 0.05"
+CLEAR_MEANS = "p, corrected for the number of all differences (Holm), is below 0.05"
 """What `is_clear` says of a difference."""
 _MOST_DECIMALS = 3
 _NAMED = 3
@@ -76,9 +76,9 @@ def differences_of(comparison: Comparison, place: int) -> list[tuple[Measured, D
     ]
 
 
-def is_clear(difference: Difference, compared: int) -> bool:
-    """Say whether a difference is clear: p, times the number of metrics compared (Bonferroni), is below 0.05."""
-    return difference.contrast.p is not None and difference.contrast.p * compared < OUTSIDE
+def is_clear(difference: Difference) -> bool:
+    """Say whether a difference is clear: p, corrected for the number of all differences (Holm), is below 0.05."""
+    return difference.p_holm is not None and difference.p_holm < OUTSIDE
 
 
 def is_none(difference: Difference) -> bool:
@@ -103,6 +103,17 @@ def in_words(measured: Measured, difference: Difference) -> str:
     return f"{title[0].lower()}{title[1:]} ({change} {unit})"
 
 
+def in_brief(measured: Measured) -> str:
+    """Return what is known so far of a metric in one line: the first difference, or the first value, with its interval."""
+    differences = [difference.contrast for difference in measured.differences[:1]]
+    results: list[Contrast | Estimate] = [*differences, measured.values[0].estimate]
+    write = writer_of(measured, results[:1], sign=bool(differences))
+    found = results[0]
+    unit = f" in 100 {measured.metric.among}" if in_hundreds(measured) else ""
+    differs = " differ by" if differences else ":"
+    return f"{measured.metric.title}{differs} {write(found.mean)} ({interval_text(found.low, found.high, write)}){unit}"
+
+
 def summary(comparison: Comparison, names: Sequence[str] = ()) -> list[str]:
     """Return a sentence for each game after the first: in what it clearly differs, the clearest differences first.
 
@@ -113,7 +124,7 @@ def summary(comparison: Comparison, names: Sequence[str] = ()) -> list[str]:
     sentences = []
     for place, game in enumerate(names[1:], start=1):
         rows = differences_of(comparison, place)
-        clear = [row for row in rows if is_clear(row[1], len(rows))]
+        clear = [row for row in rows if is_clear(row[1])]
         clear.sort(key=lambda row: clearness(row[1]), reverse=True)
         named = "; ".join(in_words(*row) for row in clear[:_NAMED])
         if all(is_none(difference) for _, difference in rows):
@@ -133,9 +144,19 @@ def heading(comparison: Comparison) -> str:
     several = len(comparison.games) > 1
     shuffles = "" if not several else ", on the same shuffles" if comparison.paired else ", without common shuffles"
     return (
+        f"{'' if comparison.complete else 'Stopped early: '}"
         f"{how_many(comparison.deals, 'deal')} and {how_many(comparison.matches, 'whole game')}"
         f"{' of each' if several else ''}{shuffles}; players {comparison.bots}, seed {comparison.seed}"
     )
+
+
+def precision_reached(precision: Precision) -> str:
+    """Return in a sentence how precise the metric is that was to be known."""
+    half = "unknown" if precision.half_width is None else f"± {precision.half_width:.3g}"
+    looks = ", ".join(f"{look:,}" for look in precision.looks)
+    if precision.reached:
+        return f"{precision.metric} is known to {half} (wanted: {precision.wanted:g}); looked at after {looks}"
+    return f"{precision.metric} is known to {half} only (wanted: {precision.wanted:g}): no more was to be played"
 
 
 def _table(first_column: str) -> Table:
@@ -159,7 +180,7 @@ def values_table(comparison: Comparison, places: Sequence[int], *, between: str 
         # A long name is broken where a house rule begins.
         name = comparison.games[place] if between == " " else comparison.games[place].replace("+", "+\n")
         table.add_column(escape(name), justify="right", overflow="fold")
-    for section, group in groupby(comparison.metrics, section_of):
+    for section, group in groupby((measured for measured in comparison.metrics if measured.metric.shown), section_of):
         table.add_row(section, style="dim")
         for measured in group:
             write = writer_of(measured, [value.estimate for value in measured.values])
@@ -188,7 +209,7 @@ def differences_table(comparison: Comparison, place: int) -> Table:
             if is_none(difference):
                 table.add_row(measured.metric.title, "none")
                 continue
-            clear = is_clear(difference, len(rows))
+            clear = is_clear(difference)
             table.add_row(
                 measured.metric.title,
                 write(contrast.mean),
@@ -228,6 +249,8 @@ def print_report(
         say(f"\n{comparison.games[place]} minus {comparison.games[0]}:")
         console.print(differences_table(comparison, place))
     say("")
+    if comparison.precision:
+        say(precision_reached(comparison.precision), style="dim")
     if len(places) > 1:
         say(f"clear: {CLEAR_MEANS}", style="dim")
     say(f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim")

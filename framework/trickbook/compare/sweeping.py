@@ -108,7 +108,7 @@ def chosen(comparison: Comparison, names: Sequence[str] = ()) -> list[Measured]:
     compared = len(comparison.metrics)
 
     def most(measured: Measured) -> float:
-        return max((clearness(d) for d in measured.differences if is_clear(d, compared)), default=0.0)
+        return max((clearness(d) for d in measured.differences if is_clear(d)), default=0.0)
 
     ordered = sorted(comparison.metrics, key=most, reverse=True)
     first = [measured for measured in ordered if most(measured) > 0][:_SHOWN] or ordered[:1]

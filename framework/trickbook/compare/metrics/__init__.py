@@ -7,10 +7,11 @@ for each theme, and `METRICS` is the one list of all.
 
 from __future__ import annotations
 
-from trickbook.compare.metrics import choice, course, events, fairness, length, match
+from trickbook.compare.metrics import choice, course, events, fairness, length, match, pairs
 from trickbook.compare.metrics.figures import deal_winner
 from trickbook.compare.metrics.metric import DEALS, MATCHES, THEMES, Family, Metric
 from trickbook.compare.metrics.of_plugins import metrics_of_plugins
+from trickbook.compare.metrics.pairs import have_the_same_deals
 from trickbook.compare.statistics import MEAN
 from trickbook.compiler import CompiledGame
 from trickbook.plugins import PluginError
@@ -25,7 +26,7 @@ def _section(metric: Metric | Family) -> tuple[bool, bool, bool]:
 
 METRICS: tuple[Metric | Family, ...] = tuple(
     sorted(
-        (metric for theme in (fairness, length, choice, course, events, match) for metric in theme.METRICS),
+        (metric for theme in (fairness, length, choice, course, pairs, events, match) for metric in theme.METRICS),
         key=_section,
     )
 )
@@ -35,13 +36,17 @@ METRICS: tuple[Metric | Family, ...] = tuple(
 def metrics_of(*games: CompiledGame) -> list[Metric]:
     """Return the metrics that mean something in any of the games, in order; a metric of several is the first one's.
 
+    Metrics of two games are among them if all games have the same deals.
+
     Raises `PluginError` if a plugin's metric has the name of another one.
     """
     found: dict[str, Metric] = {}
+    pairs_count = len(games) > 1 and have_the_same_deals(games)
     for entry in METRICS:
         for game in games:
             for metric in entry.metrics(game):
-                found.setdefault(metric.name, metric)
+                if pairs_count or not metric.of_two:
+                    found.setdefault(metric.name, metric)
     own = set(found)
     for game in games:
         for plugin, metric in metrics_of_plugins(game):

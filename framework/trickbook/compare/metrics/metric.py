@@ -62,6 +62,8 @@ class Metric:
     """Whether it counts points of a side, which in some games are penalties."""
     shown: bool = True
     """Whether it stands in the tables and is compared; otherwise it is a point of a curve, for plots."""
+    of_two: str = ""
+    """The figure of a deal that is set against the first game's, for a metric of two games; see `pairs`."""
 
     def metrics(self, game: CompiledGame) -> list[Metric]:
         """Return the metric itself, in the unit that it has in a game, if it applies to that game."""
