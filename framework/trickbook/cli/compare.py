@@ -210,7 +210,8 @@ def _metric(options: argparse.Namespace) -> str | None:
     from trickbook.compare.questions import QUESTIONS
 
     if options.metric or not (options.precision and options.ask):
-        return options.metric
+        named: str | None = options.metric
+        return named
     return QUESTIONS[options.ask].phrases[0][0]
 
 

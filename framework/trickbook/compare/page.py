@@ -32,7 +32,6 @@ from trickbook.compare.report import (
     summary,
     writer_of,
 )
-from trickbook.compare.statistics import MEAN
 from trickbook.extras import needed
 from trickbook.plugins import PluginSet
 from trickbook.rulebook import Field, Rulebook, Setting, rule_differences
@@ -43,8 +42,8 @@ if TYPE_CHECKING:
 
 _SIDE_BY_SIDE = 3
 """Games that have room beside one another in a table."""
-_DISTRIBUTIONS = 3
-"""Distributions that are drawn: those of the metrics that differ most clearly."""
+_SPREAD = ("points", "tricks-played", "deals")
+"""The metrics whose distributions are drawn: what a deal gives, how long it is, how long a game is."""
 _HOW_SURE = (
     "The true value lies within a 95 % interval in 95 of 100 such studies. The figures are about the players who played: "
     "{bots}. A difference can be certain without being important; look at its size."
@@ -139,11 +138,10 @@ def html_page(
 
 def _key(comparison: Comparison) -> list[dict[str, Any]]:
     """Return which colour is which game's."""
-    if len(comparison.games) < 3:
-        return []
     colours = len(plots.PALETTE)
     return [
-        {"series": (place - 1) % colours + 1, "game": game} for place, game in enumerate(comparison.games) if place > 0
+        {"series": (place - 1) % colours + 1 if place else 0, "game": game}
+        for place, game in enumerate(comparison.games)
     ]
 
 
@@ -193,25 +191,19 @@ def _more_sketches(comparison: Comparison) -> list[Sketch]:
                 partial(plots.winner_known, comparison, places),
             )
         )
-    spread = [measured for measured in comparison.metrics if any(value.distribution for value in measured.values)]
-    means = [measured for measured in spread if measured.metric.method is MEAN]
-    several = len(comparison.games) > 1
-    clearest = sorted(means, key=_most_clearly, reverse=True)[:_DISTRIBUTIONS] if several else means[:_DISTRIBUTIONS]
-    for number, measured in enumerate(clearest, start=1):
+    by_name = {measured.metric.name: measured for measured in comparison.metrics}
+    drawn = [by_name[name] for name in _SPREAD if name in by_name]
+    for number, measured in enumerate(drawn, start=1):
         sketches.append(
             Sketch(
                 f"distribution-{number}",
                 f"Distribution: {measured.metric.title}",
-                f"{names}: how {measured.metric.title.lower()} ({measured.metric.what}) are spread over "
-                f"{'matches' if measured.metric.sample == MATCHES else 'deals'}.",
+                f"{names}: {measured.metric.what}; in how many of 100 "
+                f"{'matches' if measured.metric.sample == MATCHES else 'deals'} it is how much.",
                 partial(plots.distribution, comparison, measured, places),
             )
         )
     return sketches
-
-
-def _most_clearly(measured: Measured) -> float:
-    return max((clearness(difference) for difference in measured.differences), default=0.0)
 
 
 class _Cell(NamedTuple):

@@ -14,10 +14,10 @@ import io
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
-from trickbook.compare.comparing import Comparison, Difference, Measured
+from trickbook.compare.comparing import Comparison, Difference, Measured, Value
 from trickbook.compare.metrics import MATCHES
 from trickbook.compare.report import in_hundreds, is_clear, is_none, section_of
 from trickbook.compare.statistics import Estimate
@@ -224,19 +224,8 @@ def distribution(comparison: Comparison, measured: Measured, places: Sequence[in
     with _styled():
         figure = _figure(2.6)
         axes = figure.subplots()
-        middles = sorted({(bar.low + bar.high) / 2 for value in found for bar in value.distribution})
-        gaps = [high - low for low, high in zip(middles, middles[1:], strict=False) if high > low]
-        room = 0.84 * min(gaps, default=1.0)
-        width = room / max(len(found), 1)
-        for number, value in enumerate(found):
-            shift = -room / 2 + width * (number + 0.5)
-            axes.bar(
-                [(bar.low + bar.high) / 2 + shift for bar in value.distribution],
-                [100 * bar.share for bar in value.distribution],
-                width=width,
-                color=colour(value.place),
-                label=value.game,
-            )
+        binned = any(bar.low < bar.high for value in found for bar in value.distribution)
+        (_outlines if binned else _bars)(axes, found)
         of = "matches" if measured.metric.sample == MATCHES else measured.metric.among
         axes.set_title(f"{measured.metric.title}: in 100 {of}", loc="left", fontsize=10, color=MUTED, pad=8)
         axes.set_xlabel(measured.metric.unit, fontsize=10)
@@ -244,6 +233,29 @@ def distribution(comparison: Comparison, measured: Measured, places: Sequence[in
         axes.set_axisbelow(True)
         _bare(axes)
         return figure
+
+
+def _bars(axes: Axes, found: Sequence[Value]) -> None:
+    """Draw a bar for each single value, those of the games beside one another."""
+    places = sorted({bar.low for value in found for bar in value.distribution})
+    room = 0.84 * min((high - low for low, high in pairwise(places)), default=1.0)
+    width = room / max(len(found), 1)
+    for number, value in enumerate(found):
+        shift = -room / 2 + width * (number + 0.5)
+        axes.bar(
+            [bar.low + shift for bar in value.distribution],
+            [100 * bar.share for bar in value.distribution],
+            width=width,
+            color=colour(value.place),
+        )
+
+
+def _outlines(axes: Axes, found: Sequence[Value]) -> None:
+    """Draw the outline of a histogram for each game."""
+    for value in found:
+        bars = value.distribution
+        edges = [*(bar.low for bar in bars), bars[-1].high]
+        axes.stairs([100 * bar.share for bar in bars], edges, color=colour(value.place), linewidth=1.6)
 
 
 def winner_known(comparison: Comparison, places: Sequence[int] | None = None) -> Figure:

@@ -105,8 +105,6 @@ def chosen(comparison: Comparison, names: Sequence[str] = ()) -> list[Measured]:
                 raise SweepError(f"there is no metric {name!r} in these games; there are {', '.join(by_name)}")
         return [by_name[name] for name in names]
 
-    compared = len(comparison.metrics)
-
     def most(measured: Measured) -> float:
         return max((clearness(d) for d in measured.differences if is_clear(d)), default=0.0)
 

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 TEXT, WHOLE, NUMBER = "text", "whole number", "number"
 """The kinds of column."""
+DEAL_MEANING = "the number of the deal, from 0: the same number, the same shuffle, in games that are paired"
+"""What stands in the column `deal`."""
 ENDINGS = {ENDED_PLAYED: "played", ENDED_CLAIM: "claim", ENDED_POT: "combination", ENDED_TARGET: "target"}
 """How a deal ended, in the column `ended`."""
 
@@ -131,7 +133,7 @@ def columns_of(games: Sequence[CompiledGame]) -> list[Column]:
         Column(
             "deal",
             WHOLE,
-            "the number of the deal, from 0: the same number, the same shuffle, in every game",
+            DEAL_MEANING,
             lambda deals: np.arange(len(deals)),
         ),
         *FIELDS,
