@@ -106,7 +106,9 @@ def test_show_names_the_file_and_line_of_each_value(run: Run) -> None:
     assert "set in place" in shown
     assert file in result.out
     assert "at_most" not in result.out
-    (shown,) = [line for line in run("show", "treia", "--all").out.splitlines() if line.strip().startswith("at_most = ")]
+    (shown,) = [
+        line for line in run("show", "treia", "--all").out.splitlines() if line.strip().startswith("at_most = ")
+    ]
     assert shown.endswith("# default")
 
 
