@@ -136,13 +136,13 @@ class PluginSet:
         source = self._sources[name]
         problem = self.problem(name) or ""
         about = (inspect.getdoc(self._loaded.get(name)) or "").partition("\n")[0] if not problem else ""
-        version = source.dist.version if isinstance(source, EntryPoint) and source.dist else "file"
-        return PluginInfo(name, version, _origin(source), about, problem)
+        return PluginInfo(name, self.version(name), _origin(source), about, problem)
 
     def version(self, name: str) -> str:
         """Return the version of the distribution that a plugin comes with, or `file`."""
         source = self._sources.get(name)
-        return source.dist.version if isinstance(source, EntryPoint) and source.dist else "file"
+        # Asked this way round, since the backport importlib_metadata, if imported, brings entry points of a type of its own.
+        return "file" if source is None or isinstance(source, Path) or not source.dist else source.dist.version
 
     def file(self, name: str) -> Path | None:
         """Return the file of a plugin that is named by its file; None if it is installed."""

@@ -58,7 +58,9 @@ def test_two_plugins_are_called_for_their_own_cards_only(tmp_path: Path) -> None
     assert (rows["events"][:, :3] == plain["events"][:, :3]).all()
 
 
-HOOK = "from trickbook.hooks import EventKind, RunTime, hookimpl\nfrom trickbook.rulebook.fields import Field\n@hookimpl\n"
+HOOK = (
+    "from trickbook.hooks import EventKind, RunTime, hookimpl\nfrom trickbook.rulebook.fields import Field\n@hookimpl\n"
+)
 
 
 @pytest.mark.parametrize(

@@ -345,6 +345,11 @@ TOGETHER = {
         "[pack]\nsuits = []\njokers = 2\n[trump]\n▸chosen = 'turned'",
         *("trump.chosen", "a pack without suits"),
     ),
+    "a target in a tournament": (
+        "schwesing+schwesing-tournament",
+        "[match]\n▸target = 12",
+        *("match.target", "a tournament is played to the end of its sessions"),
+    ),
     "a plugin's key without the plugin": (
         "schwesing",
         "[remove]\nplugins = ['daring']\n[▸daring]\nstrike = 1",

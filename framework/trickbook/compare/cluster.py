@@ -33,6 +33,7 @@ def cluster(address: str, patience: float = PATIENCE) -> Iterator[tuple[Executor
     """
     try:
         import distributed
+        from distributed.comm.core import CommClosedError
     except ImportError:
         raise ClusterError(
             "a Dask cluster needs the package distributed, which is not installed: pip install 'trickbook[cluster]'"
@@ -42,7 +43,7 @@ def cluster(address: str, patience: float = PATIENCE) -> Iterator[tuple[Executor
         yield client.get_executor(pure=False), _threads(client, address, patience)
     except (
         distributed.KilledWorker,
-        distributed.comm.CommClosedError,
+        CommClosedError,
         CancelledError,
         RuntimeError,
         ImportError,
@@ -56,8 +57,9 @@ def cluster(address: str, patience: float = PATIENCE) -> Iterator[tuple[Executor
 def _connected(address: str, patience: float) -> Any:
     import distributed
 
+    connect: Any = distributed.Client
     try:
-        return distributed.Client(address, timeout=patience, set_as_default=False)
+        return connect(address, timeout=patience, set_as_default=False)
     except (OSError, ValueError) as error:
         raise ClusterError(
             f"no scheduler answers at {address!r}: {' '.join(str(error).split())}; "
@@ -80,4 +82,5 @@ def _threads(client: Any, address: str, patience: float) -> int:
         if version != VERSION:
             has = f"Trickbook {version}" if version else "no Trickbook"
             raise ClusterError(f"the worker {worker} has {has}, and this is Trickbook {VERSION}; install it there")
-    return max(sum(client.nthreads().values()), 1)
+    threads: int = sum(client.nthreads().values())
+    return threads

@@ -240,10 +240,9 @@ def _against_first(metric: Metric, names: Sequence[str], samples: Samples, place
         differs = first != samples.column(place, metric.sample, metric.of_two)
         share = metric.method.estimate(differs.astype(np.float64))
         values.append(Value(place, names[place], share))
-        p = 0.0 if share.mean else 1.0
-        differences.append(
-            Difference(place, names[place], names[0], Contrast(share.mean, share.low, share.high, p), p_holm=p)
-        )
+        # As with other differences, none is exactly none.
+        contrast = Contrast(share.mean, share.low, share.high, 0.0) if share.mean else Contrast(0.0, 0.0, 0.0, 1.0)
+        differences.append(Difference(place, names[place], names[0], contrast, p_holm=contrast.p))
     return Measured(metric, tuple(values), tuple(differences))
 
 
