@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 import shlex
 from collections.abc import Iterator
@@ -54,3 +55,13 @@ def test_blocks_of_commands_are_marked_as_such() -> None:
         for language, block in re.findall(r"^```(\w*)\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL):
             shows_commands = block.startswith("$ ") or "\n$ " in block
             assert shows_commands == (language == "console"), f"{page.name}: {block}"
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if ">>> " in page.read_text("utf-8")], ids=lambda page: page.stem
+)
+def test_python_on_a_page_works(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = doctest.testfile(str(page), module_relative=False)
+    assert found.attempted > 0
+    assert found.failed == 0
