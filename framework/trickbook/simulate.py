@@ -38,12 +38,12 @@ from trickbook.portable import PortableGame
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-MATCHES_IN_BLOCK = 32
-"""Matches in a block of whole matches."""
+MATCHES_IN_BLOCK = 256
+"""Matches in a block of whole matches, where nobody searches; where somebody does, each is a block of its own."""
 DEALS_IN_BLOCK = 2048
 """Deals in a block of single deals, where nobody searches."""
 _LEAST_IN_BLOCK = 16
-_ROWS_AT_ONCE = 512
+_ROWS_AT_ONCE = 4096  # to call compiled code takes as long as a few deals
 _SEEDS = 1 << 64
 
 Rows = NDArray[Any]
@@ -205,6 +205,11 @@ def _done(result: Result) -> Future[Result]:
     return future
 
 
+def matches_in_block(players: NDArray[Any], most: int = MATCHES_IN_BLOCK) -> int:
+    """Return how many whole matches make a block: one, if somebody searches."""
+    return 1 if players["budget"].any() else most
+
+
 def singles_in_block(players: NDArray[Any]) -> int:
     """Return how many single deals make a block: a move takes as long as its search, and threads share no block."""
     return max(DEALS_IN_BLOCK // (1 + int(players["budget"].max())), _LEAST_IN_BLOCK)
@@ -233,12 +238,11 @@ def match_blocks(
         raise SimulationError("expected a number of deals or a number of matches, one of them")
     check_request(seed, deals=deals, matches=matches, threads=threads)
     players = bots_named(bots, int(game.rules.tournament_players))
-    starts = range(0, matches if matches is not None else 1 << 62, MATCHES_IN_BLOCK)
+    in_block = matches_in_block(players)
+    starts = range(0, matches or deals or 0, in_block)  # a match has one deal or more
     left = deals
     most = 1 << 62 if deals is None else deals
-    work = partial(
-        play_match_block, PortableGame(game), players, equity_for(game, players), seed, keep, most, MATCHES_IN_BLOCK
-    )
+    work = partial(play_match_block, PortableGame(game), players, equity_for(game, players), seed, keep, most, in_block)
     for block in in_order(work, starts, threads, executor):
         rows, states = block.rows, block.states
         if matches is not None:
@@ -277,7 +281,7 @@ def simulate(
     ):
         parts.append(block.rows)
         if progress:
-            done += len(block.rows) if deals is not None else MATCHES_IN_BLOCK
+            done = done + len(block.rows) if deals is not None else int(block.rows["match"][-1]) + 1
             progress(done, deals or matches or 0)
     return np.concatenate(parts)
 

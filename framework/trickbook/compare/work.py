@@ -19,14 +19,16 @@ from trickbook.compare.metrics import DEALS, MATCHES, deal_winner, metrics_of
 from trickbook.compare.statistics import Values
 from trickbook.portable import PortableGame
 from trickbook.simulate import (
-    MATCHES_IN_BLOCK,
     Rows,
+    matches_in_block,
     play_match_block,
     play_single_block,
     singles_in_block,
     starting_scores,
 )
 
+MATCHES_IN_UNIT = 32
+"""Whole matches in a unit, where nobody searches: few, so that whoever stops early has some."""
 _NO_LIMIT = 1 << 62
 _MOST_KEPT = 64
 
@@ -124,7 +126,7 @@ def most_in_unit(sample: str, work: Work) -> int:
     players = bots_named(work.bots, int(work.game.game.rules.seats))
     if sample == DEALS:
         return singles_in_block(players)
-    return max(MATCHES_IN_BLOCK // (1 + int(players["budget"].max())), 1)
+    return matches_in_block(players, MATCHES_IN_UNIT)
 
 
 def play(unit: Unit) -> Result:
