@@ -198,7 +198,7 @@ def test_a_game_rarely_seems_to_differ_from_itself(studies: int) -> None:
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("bots", "precision"), [("random", 0.01), ("ismcts:20", 0.02)])
+@pytest.mark.parametrize(("bots", "precision"), [("random", 0.01), ("ismcts:200", 0.03)])
 def test_six_seeds_agree(bots: str, precision: float) -> None:
     contrasts = []
     for seed in range(1, 7):
