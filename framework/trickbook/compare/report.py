@@ -20,9 +20,10 @@ CLEAR_MEANS = "p, corrected for the number of all differences (Holm), is below 0
 _MOST_DECIMALS = 3
 _NAMED = 3
 _LABEL = 26
-_ON_ONE_LINE = 24
+_ENDLESS = 10_000
+"""More columns than any table needs."""
 _ON_TWO_LINES = 16
-"""Columns of the terminal for what is measured, and for a game with the interval beside or below the mean."""
+"""Columns of the terminal for what is measured, and for a game with the interval below the mean."""
 
 
 def in_hundreds(measured: Measured) -> bool:
@@ -221,6 +222,13 @@ def differences_table(comparison: Comparison, place: int) -> Table:
     return table
 
 
+def _width(table: Table, console: Console) -> int:
+    """Return how wide a table is where there is room enough."""
+    from rich.measure import Measurement
+
+    return Measurement.get(console, console.options.update(max_width=_ENDLESS), table).maximum
+
+
 def print_report(
     comparison: Comparison, console: Console | None = None, *, sentences: Sequence[str] | None = None
 ) -> None:
@@ -240,7 +248,7 @@ def print_report(
         say(f"\n{sentence}", style="bold")
     room = console.width - _LABEL
     places = range(len(comparison.games))
-    one_line = len(places) * (_ON_ONE_LINE + 2) <= room
+    one_line = _width(values_table(comparison, places), console) <= console.width
     fit = len(places) if one_line else max(room // (_ON_TWO_LINES + 1), 1)
     for start in range(0, len(places), fit):
         say("")
