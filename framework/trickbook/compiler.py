@@ -6,7 +6,7 @@ One function for each part of the rulebook; nothing here knows a game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -53,6 +53,8 @@ class CompiledGame:
     """The names of the combinations, by priority."""
     plugins: Mapping[str, str]
     """The versions of the plugins in use, by name."""
+    plugin_set: PluginSet = field(default_factory=PluginSet, compare=False, repr=False)
+    """All plugins that are there, whose players may play."""
 
     @property
     def game(self) -> str:
@@ -105,6 +107,7 @@ def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:
         events,
         tuple(rulebook.get("combination")),
         {name: plugins.version(name) for name in names},
+        plugins,
     )
 
 

@@ -17,14 +17,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.bots import bots_named, search_of
+from trickbook.bots import BotError, added_bots, bots_named, search_of
 from trickbook.bots.desk import new_desk
 from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW, play_matches, play_out, play_single_deals, stand_before
 from trickbook.compiler import CompiledGame
+from trickbook.hooks import Bot
 from trickbook.kernel.layout import (
     NO_FAULT,
     NO_MOVE,
+    NO_SUCH_MOVE,
     STATE,
     TOO_MANY_EVENTS,
     TOO_MANY_POINTS,
@@ -33,9 +35,10 @@ from trickbook.kernel.layout import (
     new_state,
 )
 from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_POINTS, MAX_SEATS
+from trickbook.kernel.run_time import HookError
 
 MATCHES_IN_BLOCK = 32
-"""Matches in a block of whole matches."""
+"""Matches in a block of whole matches, where nobody searches; where somebody does, each is a block of its own."""
 DEALS_IN_BLOCK = 2048
 """Deals in a block of single deals, where nobody searches."""
 _LEAST_IN_BLOCK = 16
@@ -65,6 +68,7 @@ class Block:
 _FAULTS = {
     TOO_MANY_EVENTS: f"a deal had more than {MAX_EVENTS} events",
     NO_MOVE: "a player had no legal move",
+    NO_SUCH_MOVE: "a plugin's player chose a move that there is not",
     TOO_MANY_POINTS: f"a score or a pot went beyond {MAX_POINTS}",
     TOO_MANY_SHUFFLES: f"the cut showed a refused card {MAX_ATTEMPTS} times running (cut.refused)",
 }
@@ -85,18 +89,43 @@ def _check_request(seed: int, **counts: int | None) -> None:
             raise SimulationError(f"{count} {name} were asked for; expected at least 1")
 
 
+@dataclass(frozen=True)
+class _Cast:
+    """Who plays: the players by seat or number, and those among them that plugins add."""
+
+    players: NDArray[Any]
+    added: tuple[Bot, ...]
+
+    @classmethod
+    def of(cls, game: CompiledGame, bots: str, players: int) -> _Cast:
+        cast = cls(bots_named(bots, players), added_bots(bots, game.plugin_set))
+        try:
+            search_of(cast.players, cast.added)  # what can't be compiled is found here, and not in a thread
+        except HookError as error:
+            raise BotError(str(error)) from error
+        return cast
+
+    @property
+    def budget(self) -> int:
+        """The most worlds that one of them plays out for a move."""
+        return int(self.players["budget"].max())
+
+
 def _play_block(
     game: CompiledGame,
-    players: NDArray[Any],
+    cast: _Cast,
     equity: NDArray[np.float64],
     seed: int,
     keep: bool,
     wanted: int,
+    in_block: int,
     first: int,
 ) -> Block:
     """Play a block of whole matches, or the first of its deals if no more than so many are wanted."""
     state = new_state()
     room = new_moves(MAX_MOVES)
+    players = cast.players
+    search = search_of(players, cast.added)
     desk = new_desk(players, equity)
     stand_before(state, seed, first)
     rows: list[Rows] = []
@@ -108,8 +137,8 @@ def _play_block(
             part = np.zeros(at_once, ROW).view(np.recarray)
             kept = np.zeros(at_once if keep else 1, STATE).view(np.recarray)
             written = play_matches(
-                game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, search_of(players), players,
-                desk, room, part, kept, keep, first + MATCHES_IN_BLOCK - 1,
+                game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, players,
+                desk, room, part, kept, keep, first + in_block - 1,
             )  # fmt: skip
             rows.append(_checked(game, part[:written]))
             states.append(kept[: written if keep else 0])
@@ -118,7 +147,7 @@ def _play_block(
 
 def _play_singles(
     game: CompiledGame,
-    players: NDArray[Any],
+    cast: _Cast,
     equity: NDArray[np.float64],
     seed: int,
     scores: NDArray[np.int64],
@@ -139,15 +168,22 @@ def _play_singles(
             hooks.offers,
             hooks.played,
             hooks.trick_complete,
-            search_of(players),
-            players,
-            new_desk(players, equity),
+            search_of(cast.players, cast.added),
+            cast.players,
+            new_desk(cast.players, equity),
             new_moves(MAX_MOVES),
             rows,
             first,
             scores,
         )
     return Block(_checked(game, rows), np.zeros(0, STATE))
+
+
+def _by_number(bots: str, game: CompiledGame) -> str:
+    """Return the players' names by number: in a tournament, names for the seats of one table go round."""
+    names = bots.split(",")
+    seats, players = int(game.rules.seats), int(game.rules.tournament_players)
+    return ",".join(names * (players // seats)) if len(names) == seats else bots
 
 
 def _in_order(
@@ -185,7 +221,8 @@ def match_blocks(
     """Play matches one after another, and yield their deals in blocks.
 
     Stops when so many `deals` are played, in the middle of a match if need be, or after so many `matches`.
-    `bots` names one player for all, or one for each, by their numbers at the start of a match.
+    `bots` names one player for all, or one for each, by their numbers at the start of a match; in a tournament of more
+    players than seats, names for the seats of one table go round.
 
     Raises `SimulationError` for a count below 1, both or neither, a seed out of range, or a game that breaks a
     limit; `BotError` for players that are not there.
@@ -193,11 +230,12 @@ def match_blocks(
     if (deals is None) == (matches is None):
         raise SimulationError("expected a number of deals or a number of matches, one of them")
     _check_request(seed, deals=deals, matches=matches, threads=threads)
-    players = bots_named(bots, int(game.rules.tournament_players))
-    starts = iter(range(0, matches if matches is not None else 1 << 62, MATCHES_IN_BLOCK))
+    cast = _Cast.of(game, _by_number(bots, game), int(game.rules.tournament_players))
+    in_block = 1 if cast.budget else MATCHES_IN_BLOCK
+    starts = iter(range(0, matches if matches is not None else 1 << 62, in_block))
     left = deals
     most = 1 << 62 if deals is None else deals
-    work = partial(_play_block, game, players, equity_for(game, players), seed, keep, most)
+    work = partial(_play_block, game, cast, equity_for(game, cast.players), seed, keep, most, in_block)
     for block in _in_order(work, starts, threads, executor):
         rows, states = block.rows, block.states
         if matches is not None:
@@ -236,7 +274,7 @@ def simulate(
     ):
         parts.append(block.rows)
         if progress:
-            done += len(block.rows) if deals is not None else MATCHES_IN_BLOCK
+            done += len(block.rows) if deals is not None else len(np.unique(block.rows["match"]))
             progress(done, deals or matches or 0)
     return np.concatenate(parts)
 
@@ -261,12 +299,12 @@ def single_blocks(
     _check_request(seed, deals=deals, threads=threads)
     if len(scores) > int(game.rules.sides):
         raise SimulationError(f"{len(scores)} scores were given for {int(game.rules.sides)} sides")
-    players = bots_named(bots, int(game.rules.seats))
+    cast = _Cast.of(game, bots, int(game.rules.seats))
     start = np.zeros(MAX_SEATS, np.int64)
     start[: len(scores)] = scores
     # A move takes as long as its search, and threads share no block.
-    in_block = max(DEALS_IN_BLOCK // (1 + int(players["budget"].max())), _LEAST_IN_BLOCK)
-    work = partial(_play_singles, game, players, equity_for(game, players), seed, start, deals, in_block)
+    in_block = max(DEALS_IN_BLOCK // (1 + cast.budget), _LEAST_IN_BLOCK)
+    work = partial(_play_singles, game, cast, equity_for(game, cast.players), seed, start, deals, in_block)
     yield from _in_order(work, iter(range(0, deals, in_block)), threads, executor)
 
 

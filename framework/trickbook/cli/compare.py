@@ -6,10 +6,10 @@ import argparse
 from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
-from trickbook.cli.engine import PLAYING, compiling
+from trickbook.cli.engine import compiling, playing
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
-from trickbook.cli.streams import print_json
+from trickbook.cli.streams import print_json, print_rich
 
 if TYPE_CHECKING:
     from trickbook.compare import Comparison
@@ -59,7 +59,7 @@ def _scores(text: str) -> list[int]:
 def run(options: argparse.Namespace) -> int:
     """Compare games, and print how they differ."""
     plugins = shared.plugin_set(options)
-    with compiling(PLAYING):
+    with compiling(*playing(options.bots)):
         from trickbook.compare import compare
         from trickbook.games import load
 
@@ -84,12 +84,6 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _print_report(comparison: Comparison) -> None:
-    from rich.console import Console
-
     from trickbook.compare.report import print_report
 
-    console = Console()
-    # Rich has its own way with closed pipes; captured, the text is printed like all other.
-    with console.capture() as capture:
-        print_report(comparison, console)
-    print(capture.get(), end="")
+    print_rich(lambda console: print_report(comparison, console))
