@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.bots import BotError, added_bots, bots_named, search_of
+from trickbook.bots import BotError, added_bots, bots_named, guests_of, search_of
 from trickbook.bots.desk import new_desk
 from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW, play_matches, play_out, play_single_deals, stand_before
@@ -100,7 +100,7 @@ class _Cast:
     def of(cls, game: CompiledGame, bots: str, players: int) -> _Cast:
         cast = cls(bots_named(bots, players), added_bots(bots, game.plugin_set))
         try:
-            search_of(cast.players, cast.added)  # what can't be compiled is found here, and not in a thread
+            guests_of(cast.added)  # what can't be compiled is found here, and not in a thread
         except HookError as error:
             raise BotError(str(error)) from error
         return cast
@@ -125,7 +125,7 @@ def _play_block(
     state = new_state()
     room = new_moves(MAX_MOVES)
     players = cast.players
-    search = search_of(players, cast.added)
+    search, guests = search_of(players), guests_of(cast.added)
     desk = new_desk(players, equity)
     stand_before(state, seed, first)
     rows: list[Rows] = []
@@ -137,8 +137,8 @@ def _play_block(
             part = np.zeros(at_once, ROW).view(np.recarray)
             kept = np.zeros(at_once if keep else 1, STATE).view(np.recarray)
             written = play_matches(
-                game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, players,
-                desk, room, part, kept, keep, first + in_block - 1,
+                game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, guests,
+                players, desk, room, part, kept, keep, first + in_block - 1,
             )  # fmt: skip
             rows.append(_checked(game, part[:written]))
             states.append(kept[: written if keep else 0])
@@ -168,7 +168,8 @@ def _play_singles(
             hooks.offers,
             hooks.played,
             hooks.trick_complete,
-            search_of(cast.players, cast.added),
+            search_of(cast.players),
+            guests_of(cast.added),
             cast.players,
             new_desk(cast.players, equity),
             new_moves(MAX_MOVES),

@@ -4,7 +4,7 @@ A player is named as in `ismcts:500:random`: its kind; for one that searches, th
 plays out for a move; and who plays them out, `greedy` if nothing is said. A player that a plugin adds is named as in
 `club.careful`: the plugin, and its name there (`trickbook.hooks.Bot`).
 
-Importing this module is light; what it returns needs NumPy, and `search_of` the compiled code.
+Importing this module is light; what it returns needs NumPy, and `search_of` and `guests_of` load compiled code.
 """
 
 from __future__ import annotations
@@ -138,19 +138,26 @@ def added_bots(names: str, plugins: PluginSet) -> tuple[Bot, ...]:
     return tuple(found)
 
 
-def search_of(players: NDArray[Any], added: tuple[Bot, ...] = ()) -> Callable[..., int]:
-    """Return the compiled function that asks for a move those players who search, or come from a plugin.
+def search_of(players: NDArray[Any]) -> Callable[..., int]:
+    """Return the compiled function that players who search call for their moves; one that does nothing if none does."""
+    if not players["budget"].any():
+        from trickbook.bots.choosing import no_search
 
-    If there are none, it is one that does nothing. Raises `trickbook.kernel.run_time.HookError` if a plugin's player
-    can't be compiled.
+        return no_search
+    from trickbook.bots.searching import search_move
+
+    return search_move
+
+
+def guests_of(added: tuple[Bot, ...]) -> Callable[..., int]:
+    """Return the compiled function that asks plugins' players for their moves; one that does nothing if there are none.
+
+    Raises `trickbook.kernel.run_time.HookError` if one can't be compiled.
     """
-    search: Callable[..., int]
-    if players["budget"].any():
-        from trickbook.bots.searching import search_move as search
-    else:
-        from trickbook.bots.choosing import no_search as search
     if not added:
-        return search
-    from trickbook.bots.guests import with_guests
+        from trickbook.bots.choosing import no_search
 
-    return with_guests(search, added)
+        return no_search
+    from trickbook.bots.guests import ask_guests
+
+    return ask_guests(added)

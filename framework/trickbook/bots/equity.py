@@ -60,8 +60,8 @@ def _outcomes(game: CompiledGame) -> tuple[NDArray[np.int64], NDArray[np.float64
     hooks = game.hooks
     with np.errstate(over="ignore"):
         play_single_deals(
-            rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, no_search, greedy, new_desk(greedy),
-            new_moves(MAX_MOVES), rows, 0, np.zeros(MAX_SEATS, np.int64),
+            rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, no_search, no_search, greedy,
+            new_desk(greedy), new_moves(MAX_MOVES), rows, 0, np.zeros(MAX_SEATS, np.int64),
         )  # fmt: skip
     amounts = rows["card_points"] if rules.won_by_card_points else rows["tricks_won"]
     deal = np.arange(DEALS)

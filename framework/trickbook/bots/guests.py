@@ -12,6 +12,7 @@ from numba import types
 
 from trickbook.bots import BOTS
 from trickbook.bots.chance import draw_lot
+from trickbook.bots.choosing import no_search
 from trickbook.bots.desk import BLANK, DESK_TYPE, SEARCH, Desk
 from trickbook.bots.knowledge import points_of
 from trickbook.bots.worlds import look
@@ -62,18 +63,19 @@ def prepare(rules: Rules, state: State, moves: Moves, count: int, desk: Desk) ->
 
 
 @cache
-def with_guests(search: Callable[..., int], guests: tuple[Bot, ...]) -> Callable[..., int]:
-    """Return a function of signature `SEARCH` that asks guests for their moves, and `search` for those of others.
+def ask_guests(guests: tuple[Bot, ...]) -> Callable[..., int]:
+    """Return a function of signature `SEARCH` that asks guests for their moves.
 
     Raises `trickbook.kernel.run_time.HookError` for a guest that can't be compiled. A guest that names a move that there is not
     ends the deal with the fault `NO_SUCH_MOVE`.
     """
+    asked: Callable[..., int] = no_search
     for number, guest in enumerate(guests):
-        search = _with_guest(search, len(BOTS) + number, compile_hook("choose", guest.choose, guest.plugin))
-    return search
+        asked = _ask_guest(asked, len(BOTS) + number, compile_hook("choose", guest.choose, guest.plugin))
+    return asked
 
 
-def _with_guest(search: Callable[..., int], kind: int, ask: Callable[..., int]) -> Callable[..., int]:
+def _ask_guest(others: Callable[..., int], kind: int, choose: Callable[..., int]) -> Callable[..., int]:
     def move_of(
         rules: Rules,
         state: State,
@@ -86,16 +88,16 @@ def _with_guest(search: Callable[..., int], kind: int, ask: Callable[..., int]) 
         desk: Desk,
     ) -> int:
         if player.kind != kind:
-            return search(rules, state, offers, played, trick_complete, player, moves, count, desk)
+            return others(rules, state, offers, played, trick_complete, player, moves, count, desk)
         drawn = prepare(rules, state, moves, count, desk)
-        chosen = ask(rules, desk.worlds[BLANK], desk.moves, count, drawn)
+        chosen = choose(rules, desk.worlds[BLANK], desk.moves, count, drawn)
         if 0 <= chosen < count:
             return chosen
         state.fault = NO_SUCH_MOVE
         return 0
 
-    # Not kept on disk: it refers to functions of this process.
     if not JIT:
         return move_of
+    # Not kept on disk: it refers to functions of this process.
     compiled: Callable[..., int] = numba.njit(SEARCH, nogil=True)(move_of)
     return compiled
