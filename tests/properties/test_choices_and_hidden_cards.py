@@ -39,7 +39,8 @@ BOTS = ("random", "greedy", "montecarlo:9", "ismcts:12", "ismcts:12:random")
 NUMBERS = {"bura": (2, 4, 6), "kozel-money": (2, 5), "kozel-points": (2, 4)}
 """Numbers of players besides the usual one."""
 
-TRIES = 80
+TRIES = 40
+ENOUGH = 12
 
 
 @entry(types.int64(STATE_TYPE, MOVES_TYPE, types.int64))
@@ -94,7 +95,9 @@ def test_no_choice_depends_on_hidden_cards() -> None:
     for number, name in enumerate(games):
         game = trickbook.load(name)
         choosers = {bot: chooser(game, bot) for bot in BOTS}
-        for place, state in enumerate(positions(game, 2, seed=number)):
+        for place, state in enumerate(positions(game, 12, seed=number)):
+            if compared[name, BOTS[0]] == ENOUGH:
+                break
             seat = int(state.turn)
             if place % 3 or state.contest:
                 continue
@@ -106,7 +109,7 @@ def test_no_choice_depends_on_hidden_cards() -> None:
             for bot, choose in choosers.items():
                 assert choose(world) == choose(state), (name, bot)
                 compared[name, bot] += 1
-    assert all(compared[name, bot] >= 3 for name in games for bot in BOTS), compared
+    assert all(compared[name, bot] > 2 for name in games for bot in BOTS), compared
     assert phases == {CLAIM, ANNOUNCE, LEAD, FOLLOW}
 
 
