@@ -80,6 +80,32 @@ def test_what_is_simulated_replays(name: str, players: int | None) -> None:
     assert [problem for result in results for problem in result.problems] == []
 
 
+@pytest.mark.parametrize(("name", "players"), [*games()])
+def test_records_do_not_depend_on_threads(name: str, players: int | None) -> None:
+    one, two = (recorded(name, players, matches=70, threads=threads) for threads in (1, 2))
+    assert len(one) > 70
+    assert one == two
+
+
+@pytest.mark.parametrize(("name", "players"), [*games()])
+def test_fewer_deals_are_the_first_of_more(name: str, players: int | None) -> None:
+    more = recorded(name, players, deals=90)
+    # Where the file stops, and only there, a match that goes on has no outcome: the records before are the same.
+    assert recorded(name, players, deals=40) == more[:41]
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", FITTING)
+def test_very_many_deals_replay(name: str) -> None:
+    game, known, deals = game_of(name), set[str](), 0
+    blocks = match_blocks(game, deals=100_000, seed=5, bots="random", keep=True)
+    lines = (line for block in blocks for line in record_lines(game, block, 5, known))
+    for replayed in replay(lines):
+        assert replayed.problems == ()
+        deals += 1
+    assert deals == 100_000
+
+
 @pytest.mark.parametrize("path", sorted(RECORDS.glob("*.jsonl")), ids=lambda path: path.stem)
 def test_what_was_played_by_hand_replays(path: Path) -> None:
     results = list(replay(by_hand(path.stem)))

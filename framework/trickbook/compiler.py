@@ -7,13 +7,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from trickbook.cards import JOKER_RANK, RANKS, SUITS, UNIVERSE, Pack, parse_card, rank_of, suit_of
-from trickbook.hooks import EventKind, Pools, Problem, RunTime
-from trickbook.kernel.layout import FOR_DEAL, FOR_MATCH, FOR_TRICK, LOST, NO_TRUMP, TIED, TRUMPS, WON, Rules, new_rules
+from trickbook.hooks import MEASURE_METHODS, MEASURE_SAMPLES, EventKind, Measure, Pools, Problem, RunTime
+from trickbook.kernel.layout import (
+    CARD_POINTS_FROM,
+    CARD_POINTS_TO,
+    CARRIES,
+    FOR_DEAL,
+    FOR_MATCH,
+    FOR_RESULTS,
+    FOR_SIDES,
+    FOR_TRICK,
+    GIVES_POINTS,
+    LOST,
+    NO_TRUMP,
+    OTHERS_TRICKS_TO,
+    TIED,
+    TRICKS_FROM,
+    TRICKS_TO,
+    TRUMPS,
+    WON,
+    Rules,
+    new_rules,
+)
 from trickbook.kernel.limits import CORE, MAX_EVENT_KINDS, MAX_POOLS, MAX_RUN_TIME_PLUGINS, MAX_SETTINGS, MAX_WORDS
 from trickbook.kernel.run_time import NO_HOOKS, HookError, RunTimeHooks, Watching, chain, compile_hook
 from trickbook.plugins import PluginError, PluginSet, answers
@@ -53,6 +74,10 @@ class CompiledGame:
     """The names of the combinations, by priority."""
     plugins: Mapping[str, str]
     """The versions of the plugins in use, by name."""
+    plugin_files: Mapping[str, Path]
+    """The files of those that are named by file."""
+    measures: tuple[tuple[str, Measure], ...] = ()
+    """What plugins add to comparisons, each with the plugin's name."""
     plugin_set: PluginSet = field(default_factory=PluginSet, compare=False, repr=False)
     """All plugins that are there, whose players may play."""
 
@@ -107,6 +132,8 @@ def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:
         events,
         tuple(rulebook.get("combination")),
         {name: plugins.version(name) for name in names},
+        {name: file for name in names if (file := plugins.file(name))},
+        _measures(rulebook, pack, plugins, names),
         plugins,
     )
 
@@ -341,17 +368,16 @@ def _set_end_and_score(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
     rows: Mapping[str, Mapping[str, Any]] = get("score")
     rules.score_rows = len(rows)
     for i, row in enumerate(rows.values()):
-        rules.score_row[i] = (
-            row["sides"],
-            _RESULTS[row["result"]],
-            row["tricks_from"],
-            row["tricks_to"],
-            row["card_points_from"],
-            row["card_points_to"],
-            row["others_tricks_to"],
-            row["points"],
-            row["carry"],
-        )
+        columns = rules.score_row[i]
+        columns[FOR_SIDES] = row["sides"]
+        columns[FOR_RESULTS] = _RESULTS[row["result"]]
+        columns[TRICKS_FROM] = row["tricks_from"]
+        columns[TRICKS_TO] = row["tricks_to"]
+        columns[CARD_POINTS_FROM] = row["card_points_from"]
+        columns[CARD_POINTS_TO] = row["card_points_to"]
+        columns[OTHERS_TRICKS_TO] = row["others_tricks_to"]
+        columns[GIVES_POINTS] = row["points"]
+        columns[CARRIES] = row["carry"]
 
 
 def _set_match(rules: Rules, rulebook: Rulebook) -> None:
@@ -434,3 +460,40 @@ def _compile_hooks(name: str, said: RunTime) -> RunTimeHooks:
         except HookError as error:
             raise PluginError(str(error)) from error
     return RunTimeHooks(**compiled)
+
+
+def _measures(
+    rulebook: Rulebook, pack: Pack, plugins: PluginSet, names: Sequence[str]
+) -> tuple[tuple[str, Measure], ...]:
+    """Ask the plugins what they add to comparisons."""
+    found: dict[str, tuple[str, Measure]] = {}
+    for plugin, said in plugins.ask(names, "trickbook_metrics", rulebook=rulebook, pack=pack):
+        where = f"plugin {plugin!r}, hook 'trickbook_metrics'"
+        with answers(plugin, "trickbook_metrics"):
+            for measure in said:
+                _check_measure(where, measure)
+                if measure.name in found:
+                    raise PluginError(
+                        f"{where}: plugin {found[measure.name][0]!r} has a metric {measure.name!r} already"
+                    )
+                found[measure.name] = plugin, measure
+    return tuple(found.values())
+
+
+def _check_measure(where: str, measure: Any) -> None:
+    if not isinstance(measure, Measure):
+        raise PluginError(f"{where}: expected a Measure, found {measure!r}")
+    for what, value, known in (
+        ("method", measure.method, MEASURE_METHODS),
+        ("sample", measure.sample, MEASURE_SAMPLES),
+    ):
+        if value not in known:
+            raise PluginError(f"{where}: {measure.name!r} has the {what} {value!r}; expected one of {', '.join(known)}")
+    for what in ("name", "title", "unit", "what"):
+        text = getattr(measure, what)
+        if not isinstance(text, str) or not text.strip():
+            raise PluginError(f"{where}: the {what} of {measure.name!r} is {text!r}; expected a text")
+    if not callable(measure.values):
+        raise PluginError(
+            f"{where}: the values of {measure.name!r} are {measure.values!r}; expected a function of rows"
+        )

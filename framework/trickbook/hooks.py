@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import pluggy
 
@@ -96,6 +97,32 @@ class RunTime:
     """`trick_complete(rules, state, own, winner)`: called when a trick is complete, before the points of the deal."""
     choice_offered: bool = False
     """Whether `offers` may ever say yes."""
+
+
+MEASURE_METHODS = ("mean", "rate", "share")
+MEASURE_SAMPLES = ("deals", "matches")
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A metric that a plugin adds to comparisons: a plain function over the rows of many deals at once."""
+
+    name: str
+    """Its name in JSON, such as `upset.turns`; no other metric may have it."""
+    title: str
+    """Its name for people, at most 28 characters."""
+    unit: str
+    """What its mean counts, such as `upsets a deal`."""
+    what: str
+    """What it is, in one line."""
+    values: Callable[[Any], Any]
+    """`values(rows)`: one number for each deal, or for each match; NaN where it does not count. `rows` is a NumPy
+    array of dtype `trickbook.bots.playing.ROW`, a row a deal, of whole matches where the sample is `matches`."""
+    method: str = "mean"
+    """How the interval is found: `mean` (by Student's t), `rate` (of something that may be rare), or `share` (the values
+    are 0 or 1)."""
+    sample: str = "deals"
+    """`deals`, single ones that begin at the same score, or whole `matches`."""
 
 
 @dataclass(frozen=True)
@@ -183,6 +210,17 @@ def trickbook_pools(rulebook: Rulebook, pack: Pack, pools: Pools) -> tuple[int, 
 @hookspec
 def trickbook_run_time(rulebook: Rulebook, pack: Pack) -> RunTime:
     """Say what the plugin does while cards are played. Called once; the functions are compiled."""
+    raise NotImplementedError
+
+
+@hookspec
+def trickbook_metrics(rulebook: Rulebook, pack: Pack) -> Sequence[Measure]:
+    """Say what else to measure when this game is compared with others.
+
+    Called once, while compiling; the functions are called with blocks of rows, after the deals have been played, and are
+    plain Python with NumPy. A name that another plugin of the game uses, or that is one of the metrics of
+    `trickbook compare` already, is refused.
+    """
     raise NotImplementedError
 
 

@@ -21,7 +21,8 @@ import pluggy
 from trickbook import hooks
 from trickbook.hooks import Bot
 from trickbook.rulebook.fields import KINDS, Field
-from trickbook.rulebook.model import RulebookError
+from trickbook.rulebook.model import Rulebook, RulebookError
+from trickbook.rulebook.schema import Format
 
 PREFIX = "trickbook_"
 """How the name of every hook begins."""
@@ -115,20 +116,41 @@ class PluginSet:
             if any(field.path.startswith(other + ".") or other.startswith(field.path + ".") for other in paths):
                 raise PluginError(f"{where}: {field.path} is both a key and a table of keys")
             paths.add(field.path)
+        with answers(name, "trickbook_keys"):
+            _check_defaults(name, fields)
         return tuple(fields)
+
+    def sentences(self, names: Sequence[str], rulebook: Rulebook) -> dict[str, list[str]]:
+        """Return what each plugin that says anything of a rulebook says, in sentences for people.
+
+        Raises `PluginError` if a plugin can't be used, or what it says is not a list of texts.
+        """
+        said: dict[str, list[str]] = {}
+        for name, answer in self.ask(names, "trickbook_sentences", rulebook=rulebook):
+            if not isinstance(answer, list | tuple) or not all(isinstance(sentence, str) for sentence in answer):
+                raise PluginError(
+                    f"plugin {name!r}, hook 'trickbook_sentences': expected a list of texts, found {str(answer)[:80]!r}"
+                )
+            said[name] = list(answer)
+        return said
 
     def info(self, name: str) -> PluginInfo:
         """Return what there is to say of a plugin."""
         source = self._sources[name]
         problem = self.problem(name) or ""
         about = (inspect.getdoc(self._loaded.get(name)) or "").partition("\n")[0] if not problem else ""
-        version = source.dist.version if isinstance(source, EntryPoint) and source.dist else "file"
-        return PluginInfo(name, version, _origin(source), about, problem)
+        return PluginInfo(name, self.version(name), _origin(source), about, problem)
 
     def version(self, name: str) -> str:
         """Return the version of the distribution that a plugin comes with, or `file`."""
         source = self._sources.get(name)
-        return source.dist.version if isinstance(source, EntryPoint) and source.dist else "file"
+        # Asked this way round, since the backport importlib_metadata, if imported, brings entry points of a type of its own.
+        return "file" if source is None or isinstance(source, Path) or not source.dist else source.dist.version
+
+    def file(self, name: str) -> Path | None:
+        """Return the file of a plugin that is named by its file; None if it is installed."""
+        source = self._sources.get(name)
+        return source if isinstance(source, Path) else None
 
     def ask(self, names: Sequence[str], hook: str, **arguments: Any) -> Iterator[tuple[str, Any]]:
         """Ask plugins one after another, in the order given, and yield the name and the answer of each that has one.
@@ -205,6 +227,19 @@ class PluginSet:
         if not self._installed:
             return f"plugin {name!r} is not there, since installed plugins are switched off (--no-plugins){hint}"
         return f"plugin {name!r} is not installed: install the package that brings it, or name its file with --plugin{hint}"
+
+
+def _check_defaults(name: str, fields: Sequence[Field]) -> None:
+    """Refuse a key whose default is not a value that a rulebook may give it."""
+    form = Format((), {name: fields})
+    for field in fields:
+        values: Any = field.default
+        for part in reversed(field.path.split(".")):
+            values = {part: values}
+        for fault in form.faults(values):
+            raise PluginError(
+                f"plugin {name!r}, hook 'trickbook_keys': the default of {field.path}: {fault.problem}; expected {fault.expected}"
+            )
 
 
 def _origin(source: EntryPoint | Path) -> str:

@@ -7,12 +7,12 @@ are put together in order, so nothing depends on how many there are at a time.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +22,6 @@ from trickbook.bots.desk import new_desk
 from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW, play_matches, play_out, play_single_deals, stand_before
 from trickbook.compiler import CompiledGame
-from trickbook.hooks import Bot
 from trickbook.kernel.layout import (
     NO_FAULT,
     NO_MOVE,
@@ -36,6 +35,10 @@ from trickbook.kernel.layout import (
 )
 from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_POINTS, MAX_SEATS
 from trickbook.kernel.run_time import HookError
+from trickbook.portable import PortableGame
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
 
 MATCHES_IN_BLOCK = 32
 """Matches in a block of whole matches, where nobody searches; where somebody does, each is a block of its own."""
@@ -81,7 +84,8 @@ def _checked(game: CompiledGame, rows: Rows) -> Rows:
     return rows
 
 
-def _check_request(seed: int, **counts: int | None) -> None:
+def check_request(seed: int, **counts: int | None) -> None:
+    """Raise `SimulationError` for a seed out of range, or a count below 1."""
     if not 0 <= seed < _SEEDS:
         raise SimulationError(f"the seed is {seed}; expected a whole number from 0 to 2**64 - 1")
     for name, count in counts.items():
@@ -89,31 +93,70 @@ def _check_request(seed: int, **counts: int | None) -> None:
             raise SimulationError(f"{count} {name} were asked for; expected at least 1")
 
 
+def starting_scores(game: CompiledGame, scores: Sequence[int]) -> NDArray[np.int64]:
+    """Return the scores at which single deals begin, by side; nothing for sides that are not named.
+
+    Raises `SimulationError` for more scores than sides.
+    """
+    if len(scores) > int(game.rules.sides):
+        raise SimulationError(f"{len(scores)} scores were given for {int(game.rules.sides)} sides")
+    start = np.zeros(MAX_SEATS, np.int64)
+    start[: len(scores)] = scores
+    return start
+
+
 @dataclass(frozen=True)
-class _Cast:
-    """Who plays: the players by seat or number, and those among them that plugins add."""
+class Cast:
+    """Who plays. Only names and numbers, so that it can be sent elsewhere: plugins' players are compiled where they play."""
 
+    names: str
+    """The players' names as typed."""
     players: NDArray[Any]
-    added: tuple[Bot, ...]
-
-    @classmethod
-    def of(cls, game: CompiledGame, bots: str, players: int) -> _Cast:
-        cast = cls(bots_named(bots, players), added_bots(bots, game.plugin_set))
-        try:
-            guests_of(cast.added)  # what can't be compiled is found here, and not in a thread
-        except HookError as error:
-            raise BotError(str(error)) from error
-        return cast
+    """The players by seat, or by number in a match; of dtype `trickbook.bots.desk.PLAYER`."""
 
     @property
     def budget(self) -> int:
         """The most worlds that one of them plays out for a move."""
         return int(self.players["budget"].max())
 
+    def guests(self, game: CompiledGame) -> Callable[..., int]:
+        """Return the compiled function that asks plugins' players for their moves.
 
-def _play_block(
-    game: CompiledGame,
-    cast: _Cast,
+        Raises `BotError` for one that is not there or can't be compiled.
+        """
+        try:
+            return guests_of(added_bots(self.names, game.plugin_set))
+        except HookError as error:
+            raise BotError(str(error)) from error
+
+
+def at_a_table(game: CompiledGame, bots: str) -> Cast:
+    """Return who plays single deals: one name for all, or one a seat.
+
+    Raises `BotError` for players that are not there, or the wrong number of names.
+    """
+    return _checked_cast(game, bots, int(game.rules.seats))
+
+
+def in_a_match(game: CompiledGame, bots: str) -> Cast:
+    """Return who plays matches, by number: as at a table; in a tournament of more players, names for one table go round.
+
+    Raises `BotError` for players that are not there, or the wrong number of names.
+    """
+    names = bots.split(",")
+    seats, players = int(game.rules.seats), int(game.rules.tournament_players)
+    return _checked_cast(game, ",".join(names * (players // seats)) if len(names) == seats else bots, players)
+
+
+def _checked_cast(game: CompiledGame, bots: str, players: int) -> Cast:
+    cast = Cast(bots, bots_named(bots, players))
+    cast.guests(game)  # what can't be compiled is found here, and not in a thread
+    return cast
+
+
+def play_match_block(
+    portable: PortableGame,
+    cast: Cast,
     equity: NDArray[np.float64],
     seed: int,
     keep: bool,
@@ -122,10 +165,10 @@ def _play_block(
     first: int,
 ) -> Block:
     """Play a block of whole matches, or the first of its deals if no more than so many are wanted."""
+    game = portable.game
     state = new_state()
     room = new_moves(MAX_MOVES)
-    players = cast.players
-    search, guests = search_of(players), guests_of(cast.added)
+    players, search, guests = cast.players, search_of(cast.players), cast.guests(game)
     desk = new_desk(players, equity)
     stand_before(state, seed, first)
     rows: list[Rows] = []
@@ -145,9 +188,9 @@ def _play_block(
     return Block(np.concatenate(rows), np.concatenate(states).view(np.recarray))
 
 
-def _play_singles(
-    game: CompiledGame,
-    cast: _Cast,
+def play_single_block(
+    portable: PortableGame,
+    cast: Cast,
     equity: NDArray[np.float64],
     seed: int,
     scores: NDArray[np.int64],
@@ -156,6 +199,7 @@ def _play_singles(
     first: int,
 ) -> Block:
     """Play a block of single deals, up to a last match."""
+    game = portable.game
     rows = np.zeros(min(in_block, last - first), ROW).view(np.recarray)
     state = new_state()
     stand_before(state, seed, first)
@@ -169,7 +213,7 @@ def _play_singles(
             hooks.played,
             hooks.trick_complete,
             search_of(cast.players),
-            guests_of(cast.added),
+            cast.guests(game),
             cast.players,
             new_desk(cast.players, equity),
             new_moves(MAX_MOVES),
@@ -180,25 +224,26 @@ def _play_singles(
     return Block(_checked(game, rows), np.zeros(0, STATE))
 
 
-def _by_number(bots: str, game: CompiledGame) -> str:
-    """Return the players' names by number: in a tournament, names for the seats of one table go round."""
-    names = bots.split(",")
-    seats, players = int(game.rules.seats), int(game.rules.tournament_players)
-    return ",".join(names * (players // seats)) if len(names) == seats else bots
+def in_order(
+    work: Callable[[Item], Result],
+    items: Iterable[Item],
+    threads: int,
+    executor: Executor | None,
+    known: Callable[[Item], Result | None] = lambda _: None,
+) -> Generator[Result, None, None]:
+    """Yield the result of each item in order, working ahead on the threads or the executor, but not far.
 
-
-def _in_order(
-    work: Callable[[int], Block], starts: Iterator[int], threads: int, executor: Executor | None
-) -> Iterator[Block]:
-    """Yield the block of each start in order, working ahead on the threads."""
-    if executor is None and threads == 1:
-        yield from map(work, starts)
-        return
-    with ThreadPoolExecutor(threads) if executor is None else nullcontext(executor) as pool:
-        ahead: deque[Future[Block]] = deque()
+    No more than twice as many items as `threads` are under way. Those whose result is `known` are not worked at.
+    """
+    with nullcontext(executor) if executor or threads == 1 else ThreadPoolExecutor(threads) as pool:
+        ahead: deque[Future[Result]] = deque()
         try:
-            for start in starts:
-                ahead.append(pool.submit(work, start))
+            for item in items:
+                found = known(item)
+                if pool is None:
+                    yield work(item) if found is None else found
+                    continue
+                ahead.append(pool.submit(work, item) if found is None else _done(found))
                 if len(ahead) > 2 * threads:
                     yield ahead.popleft().result()
             while ahead:
@@ -206,6 +251,22 @@ def _in_order(
         finally:
             for future in ahead:
                 future.cancel()
+
+
+def _done(result: Result) -> Future[Result]:
+    future: Future[Result] = Future()
+    future.set_result(result)
+    return future
+
+
+def singles_in_block(cast: Cast) -> int:
+    """Return how many single deals make a block: a move takes as long as its search, and threads share no block."""
+    return max(DEALS_IN_BLOCK // (1 + cast.budget), _LEAST_IN_BLOCK)
+
+
+def matches_in_block(cast: Cast) -> int:
+    """Return how many matches make a block."""
+    return 1 if cast.budget else MATCHES_IN_BLOCK
 
 
 def match_blocks(
@@ -230,14 +291,15 @@ def match_blocks(
     """
     if (deals is None) == (matches is None):
         raise SimulationError("expected a number of deals or a number of matches, one of them")
-    _check_request(seed, deals=deals, matches=matches, threads=threads)
-    cast = _Cast.of(game, _by_number(bots, game), int(game.rules.tournament_players))
-    in_block = 1 if cast.budget else MATCHES_IN_BLOCK
-    starts = iter(range(0, matches if matches is not None else 1 << 62, in_block))
+    check_request(seed, deals=deals, matches=matches, threads=threads)
+    cast = in_a_match(game, bots)
+    in_block = matches_in_block(cast)
+    starts = range(0, matches if matches is not None else 1 << 62, in_block)
     left = deals
     most = 1 << 62 if deals is None else deals
-    work = partial(_play_block, game, cast, equity_for(game, cast.players), seed, keep, most, in_block)
-    for block in _in_order(work, starts, threads, executor):
+    equity = equity_for(game, cast.players)
+    work = partial(play_match_block, PortableGame(game), cast, equity, seed, keep, most, in_block)
+    for block in in_order(work, starts, threads, executor):
         rows, states = block.rows, block.states
         if matches is not None:
             wanted = int(np.searchsorted(rows["match"], matches))
@@ -297,16 +359,13 @@ def single_blocks(
     Raises `SimulationError` for a count below 1, a seed out of range, more scores than sides, or a game that breaks a
     limit; `BotError` for players that are not there.
     """
-    _check_request(seed, deals=deals, threads=threads)
-    if len(scores) > int(game.rules.sides):
-        raise SimulationError(f"{len(scores)} scores were given for {int(game.rules.sides)} sides")
-    cast = _Cast.of(game, bots, int(game.rules.seats))
-    start = np.zeros(MAX_SEATS, np.int64)
-    start[: len(scores)] = scores
-    # A move takes as long as its search, and threads share no block.
-    in_block = max(DEALS_IN_BLOCK // (1 + cast.budget), _LEAST_IN_BLOCK)
-    work = partial(_play_singles, game, cast, equity_for(game, cast.players), seed, start, deals, in_block)
-    yield from _in_order(work, iter(range(0, deals, in_block)), threads, executor)
+    check_request(seed, deals=deals, threads=threads)
+    start = starting_scores(game, scores)
+    cast = at_a_table(game, bots)
+    in_block = singles_in_block(cast)
+    equity = equity_for(game, cast.players)
+    work = partial(play_single_block, PortableGame(game), cast, equity, seed, start, deals, in_block)
+    yield from in_order(work, range(0, deals, in_block), threads, executor)
 
 
 def simulate_singles(

@@ -45,3 +45,48 @@ def test_bad_comparisons_are_refused(run: Run, arguments: tuple[str, ...], said:
     assert result.code == 2
     assert said in result.err
     assert result.out == ""
+
+
+def test_scores_below_nothing_need_no_equals_sign(run: Run) -> None:
+    arguments = ("compare", "schwesing", "-n", "50", "--matches", "1", "--json")
+    spaced, joined = run(*arguments, "--from", "-5,11"), run(*arguments, "--from=-5,11")
+    assert spaced.code == 0
+    assert spaced.json["metrics"] == joined.json["metrics"]
+
+
+def test_compare_until_it_is_precise(run: Run) -> None:
+    arguments = ("compare", "schwesing", "--bots", "random", "--precision", "0.02", "--from", "5,0")
+    result = run(*arguments)
+    assert result.code == 0
+    assert "deals-won is known to ± 0.0" in result.out
+    document = run(*arguments, "--json").json
+    assert document["precision"]["reached"] is True
+    assert document["precision"]["half_width"] <= 0.02
+    few = run(*arguments, "-n", "100", "--json").json
+    assert (few["deals"], few["precision"]["reached"]) == (100, False)
+
+
+def test_compare_says_how_many_deals_an_effect_needs(run: Run) -> None:
+    arguments = ("compare", "schwesing", "treia", "--bots", "random", "--detect", "0.1", "--metric", "points")
+    result = run(*arguments)
+    assert result.code == 0
+    assert "in 80% of studies" in result.out
+    document = run(*arguments, "--json").json
+    assert [plan["power"] for plan in document["needed"]] == [0.8, 0.95]
+    assert (document["metric"], document["effect"], document["pilot"]) == ("points", 0.1, 500)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--precision", "0"), "above 0"),
+        (("--precision", "a"), "expected a number"),
+        (("--metric", "cards"), "--precision"),
+        (("--precision", "0.1", "--detect", "0.1"), "--detect"),
+        (("--precision", "0.1", "--metric", "deels"), "did you mean deals?"),
+    ],
+)
+def test_bad_precisions_are_refused(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    result = run("compare", "schwesing", *arguments)
+    assert result.code == 2
+    assert said in result.err

@@ -93,6 +93,8 @@ def test_version(run: Run) -> None:
         (["show", "optional-daring"], "house rule"),
         (["show", "schwesing+optional-darin"], "did you mean optional-daring?"),
         (["simulate", "schwesing", "-n"], "-n"),
+        (["simulate", "schwesing", "-n", "\N{ARABIC-INDIC DIGIT THREE}"], "expected a whole number"),
+        (["simulate", "schwesing", "-n", "1_000"], "expected a whole number"),
         (["replay", "nothing.jsonl"], "nothing.jsonl"),
         (["replay", "."], "."),
         (["replay", "a\0b"], ""),

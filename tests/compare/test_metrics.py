@@ -326,7 +326,7 @@ def test_deals_of_whole_matches(schwesing: CompiledGame) -> None:
 def test_metrics_of_several_games_are_in_order_and_named_once(schwesing: CompiledGame) -> None:
     found = [metric.name for metric in metrics_of(schwesing, trickbook.load("treia"))]
     assert len(found) == len(set(found))
-    assert found.index("sweeps") < found.index("carried") < found.index("half-time")
+    assert found.index("points") < found.index("sweeps") < found.index("carried") < found.index("deals")
 
 
 @pytest.mark.parametrize("entry", METRICS, ids=lambda entry: entry.name)

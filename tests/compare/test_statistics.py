@@ -7,10 +7,15 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
+from trickbook.compare.distribution import Bar, distribution
 from trickbook.compare.statistics import (
+    NORMAL_QUANTILE,
     Contrast,
     Estimate,
     Values,
+    chi_square_p,
+    heterogeneity,
+    holm,
     mean_by_t,
     paired_difference,
     rate_by_score,
@@ -238,3 +243,109 @@ def test_p_is_below_five_percent_in_five_of_a_hundred_studies_of_nothing() -> No
         assert p is not None
         found += p < 0.05
     assert found / STUDIES == pytest.approx(0.05, abs=0.015)
+
+
+def test_holms_correction() -> None:
+    # The example of Wright (1992), Biometrics 48, is of this kind: 0.005, 0.01, 0.03 and 0.04 of four comparisons become
+    # 4 x 0.005, 3 x 0.01, 2 x 0.03, and no less than that.
+    assert holm([0.01, 0.04, 0.03, 0.005]) == pytest.approx([0.03, 0.06, 0.06, 0.02])
+    assert holm([0.5, None, 0.6]) == [1, None, 1]
+    assert holm([0.02, None]) == [0.02, None]
+    assert holm([]) == []
+
+
+def test_holms_correction_keeps_false_alarms_rare() -> None:
+    numbers = np.random.default_rng(8)
+    found = 0
+    for _ in range(STUDIES):
+        corrected = holm(numbers.random(20).tolist())
+        found += any(p is not None and p < 0.05 for p in corrected)
+    assert found / STUDIES == pytest.approx(0.05, abs=0.015)
+
+
+# The 0.05, 0.01 and 0.001 columns of any printed table of chi-square.
+@pytest.mark.parametrize(
+    ("q", "df", "p"),
+    [(3.841, 1, 0.05), (6.635, 1, 0.01), (5.991, 2, 0.05), (13.816, 2, 0.001), (7.815, 3, 0.05), (9.488, 4, 0.05),
+     (15.086, 5, 0.01), (20.515, 5, 0.001), (18.307, 10, 0.05)],
+)  # fmt: skip
+def test_tails_of_chi_square(q: float, df: int, p: float) -> None:
+    assert chi_square_p(q, df) == pytest.approx(p, rel=0.003)
+
+
+def test_heterogeneity() -> None:
+    # Half-widths of 1.96 are errors of 1: Q = 1 + 0 + 1 with two degrees of freedom, exp(-1).
+    results = [Estimate(mean, mean - NORMAL_QUANTILE, mean + NORMAL_QUANTILE, 9) for mean in (1.0, 2.0, 3.0)]
+    assert heterogeneity(results) == pytest.approx(np.exp(-1))
+    with pytest.raises(ValueError, match="interval"):
+        heterogeneity([Estimate(1.0, None, None, 1)])
+
+
+def test_bars_of_a_distribution() -> None:
+    few = distribution(np.array([1.0, 3.0, 1.0, np.nan, 1.0]))
+    assert few == (Bar(1.0, 1.0, 0.75), Bar(3.0, 3.0, 0.25))
+    many = distribution(np.arange(60.0))
+    assert len(many) == 30
+    assert (many[0].low, many[-1].high) == (0, 59)
+    assert [bar.share for bar in many] == pytest.approx([2 / 60] * 30)
+
+
+@pytest.mark.parametrize(
+    ("differ", "above", "studies"),
+    [
+        (0.01, 0.75, 300),
+        *(
+            pytest.param(differ, above, STUDIES, marks=pytest.mark.deep)
+            for differ in (0.02, 0.05, 0.15)
+            for above in (1.0, 0.75, 0.5)
+        ),
+    ],
+)
+def test_coverage_of_paired_differences_that_are_rare(differ: float, above: float, studies: int) -> None:
+    numbers = np.random.default_rng(9)
+
+    def study() -> Contrast:
+        luck = numbers.random(1000)
+        found = np.where(luck < differ * above, 1.0, np.where(luck < differ, -1.0, 0.0))
+        return paired_difference(np.zeros(1000), found)
+
+    truth = differ * (2 * above - 1)
+    held = sum(holds(study(), truth) for _ in range(studies)) / studies
+    assert held == pytest.approx(0.95, abs=0.015 if studies == STUDIES else 0.04)
+
+
+@pytest.mark.parametrize("above", [1.0, 0.5])
+def test_five_deals_that_differ_are_not_overrated(above: float) -> None:
+    # With five deals in a thousand to be expected the interval may hold more than 95 %, and does not hold less.
+    numbers = np.random.default_rng(10)
+    held = 0
+    for _ in range(500):
+        luck = numbers.random(1000)
+        found = np.where(luck < 0.005 * above, 1.0, np.where(luck < 0.005, -1.0, 0.0))
+        held += holds(paired_difference(np.zeros(1000), found), 0.005 * (2 * above - 1))
+    assert held / 500 > 0.935
+
+
+def test_rare_differences_by_hand() -> None:
+    # Ten of a million differ, all upwards: the score interval of ten, 5.43 to 18.41 (see above), less that of none, 0 to
+    # 3.84, by MOVER: from 10 - sqrt(4.57² + 3.84²) to 10 + sqrt(8.41² + 0²).
+    n = 1_000_000
+    found = paired_difference(np.zeros(n), shares(10, n))
+    assert found.low is not None
+    assert found.high is not None
+    assert found.mean == pytest.approx(10 / n)
+    assert (n * found.low, n * found.high) == pytest.approx((10 - 5.97, 18.41), abs=0.01)
+    mirrored = paired_difference(shares(10, n), np.zeros(n))
+    assert (mirrored.low, mirrored.high) == pytest.approx((-found.high, -found.low))
+    assert mirrored.p == found.p
+
+
+def test_p_of_rare_differences_agrees_with_the_interval() -> None:
+    numbers = np.random.default_rng(11)
+    for _ in range(200):
+        luck = numbers.random(500)
+        found = paired_difference(np.zeros(500), np.where(luck < 0.02, 1.0, np.where(luck < 0.026, -1.0, 0.0)))
+        assert found.p is not None
+        assert found.low is not None
+        assert found.high is not None
+        assert (found.p < 0.05) == (found.low > 0 or found.high < 0)

@@ -12,6 +12,7 @@ import pytest
 
 import trickbook
 from trickbook.plugins import PluginError, PluginSet
+from trickbook.rulebook import load
 from trickbook.simulate import simulate
 
 COUNTER = """
@@ -57,7 +58,9 @@ def test_two_plugins_are_called_for_their_own_cards_only(tmp_path: Path) -> None
     assert (rows["events"][:, :3] == plain["events"][:, :3]).all()
 
 
-HOOK = "from trickbook.hooks import *\nfrom trickbook.hooks import hookimpl\n@hookimpl\n"
+HOOK = (
+    "from trickbook.hooks import EventKind, RunTime, hookimpl\nfrom trickbook.rulebook.fields import Field\n@hookimpl\n"
+)
 
 
 @pytest.mark.parametrize(
@@ -71,6 +74,8 @@ HOOK = "from trickbook.hooks import *\nfrom trickbook.hooks import hookimpl\n@ho
         HOOK + "def trickbook_keys():\n    return 5\n",
         HOOK + "def trickbook_keys():\n    return [Field('mine.x', 'unheard of', 1, 'what', '1')]\n",
         HOOK + "def trickbook_keys():\n    return [Field('other.x', 'number', 1, 'what', '1')]\n",
+        HOOK + "def trickbook_keys():\n    return [Field('mine.x', 'number', 'one', 'what', '1')]\n",
+        HOOK + "def trickbook_keys():\n    return [Field('mine.x', 'ranks', [1], 'what', '1')]\n",
         HOOK + "def trickbook_check(rulebook):\n    return 5\n",
         HOOK + "def trickbook_beaten_by(rulebook):\n    return [1, 2]\n",
         HOOK + "def trickbook_beaten_by(rulebook):\n    return {(4, 0): 'x'}\n",
@@ -92,6 +97,14 @@ def test_a_broken_plugin_is_refused_by_name(source: str, tmp_path: Path) -> None
     game, plugin = set_up(tmp_path, source)
     with pytest.raises((PluginError, trickbook.RulebookError), match="mine"):
         trickbook.load(game, plugins=PluginSet([plugin]))
+
+
+@pytest.mark.parametrize("answer", ["'one text'", "[1]", "5"])
+def test_sentences_are_a_list_of_texts(answer: str, tmp_path: Path) -> None:
+    game, plugin = set_up(tmp_path, HOOK + f"def trickbook_sentences(rulebook):\n    return {answer}\n")
+    plugins = PluginSet([plugin])
+    with pytest.raises(PluginError, match="'mine', hook 'trickbook_sentences'"):
+        plugins.sentences(["mine"], load(game, plugins=plugins))
 
 
 def test_a_file_may_not_take_the_name_of_an_installed_plugin(tmp_path: Path) -> None:

@@ -10,13 +10,9 @@ from tests.referee.judge import judge
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.referee", description="Judge record files by the clauses."
-    )
+    parser = argparse.ArgumentParser(prog="python -m tests.referee", description="Judge record files by the clauses.")
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    parser.add_argument(
-        "--strict", action="store_true", help="Kozel for money: no holder of a bura may pass (KM-03)"
-    )
+    parser.add_argument("--strict", action="store_true", help="Kozel for money: no holder of a bura may pass (KM-03)")
     arguments = parser.parse_args()
     complaints = 0
     for path in arguments.files:

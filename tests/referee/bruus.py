@@ -148,9 +148,7 @@ def _draw(moves: Moves, winner: int, size: int) -> None:
 def settle(deal: Deal, rules: Rules, trick_points: Sequence[int]) -> Settled:
     """Play the moves of a deal; `trick_points` are the points for tricks in the match so far (TR-04)."""
     if deal.pack[-1] in MATADORS:
-        raise Fault(
-            "BR-11", f"the bottom card of the pack is {NAMES[deal.pack[-1]]}", "a new cut: it is a matador"
-        )
+        raise Fault("BR-11", f"the bottom card of the pack is {NAMES[deal.pack[-1]]}", "a new cut: it is a matador")
     moves = _deal_out(deal, rules)
     tricks: list[Trick] = []
     events: list[Event] = []
@@ -176,28 +174,19 @@ def settle(deal: Deal, rules: Rules, trick_points: Sequence[int]) -> Settled:
             if not turn:
                 _check_lead(move, at, compulsory is not None, hand, rules)
             elif len(move.cards) != len(plays[0][1]):
-                raise Fault(
-                    "BR-31", f"move {at} is of {len(move.cards)} cards", f"{len(plays[0][1])}, as were led"
-                )
+                raise Fault("BR-31", f"move {at} is of {len(move.cards)} cards", f"{len(plays[0][1])}, as were led")
             if move.face_down:
                 raise Fault("record", f"move {at} is face down", "an open card: Bruus has no others")
             if move.announce is not None:
-                raise Fault(
-                    "record", f"move {at} announces {move.announce}", "no announcement: Bruus has none"
-                )
+                raise Fault("record", f"move {at} announces {move.announce}", "no announcement: Bruus has none")
             dares = dare_offered(move.mask, hand, gone, turn == deal.seats - 1, moves.stock_left)
             if (move.declare is not None) != (rules.declared and dares is not None):
-                offered = (
-                    f"the choice with {NAMES[dares]}" if rules.declared and dares is not None else "no choice"
-                )
-                raise Fault(
-                    "BR-60" if rules.declared else "BR-41", f"move {at}: declare is {move.declare}", offered
-                )
+                offered = f"the choice with {NAMES[dares]}" if rules.declared and dares is not None else "no choice"
+                raise Fault("BR-60" if rules.declared else "BR-41", f"move {at}: declare is {move.declare}", offered)
             if move.declare is False:
                 dares = None
             events += [
-                Event(len(tricks), kind, seat, NAMES[card])
-                for kind, card in daring.play(seat, move.mask, dares)
+                Event(len(tricks), kind, seat, NAMES[card]) for kind, card in daring.play(seat, move.mask, dares)
             ]
             gone |= move.mask
             plays.append((seat, move.cards))
@@ -265,9 +254,7 @@ def _endings(
         score = [points + for_tricks * (side == winner) for side, points in enumerate(daring_points)]
         so_far = [points + for_tricks * (side == winner) for side, points in enumerate(trick_points)]
         if reached is None:
-            endings.append(
-                Ending(tuple(score), trick_points=tuple(so_far), reached=_reached(deal, rules, score))
-            )
+            endings.append(Ending(tuple(score), trick_points=tuple(so_far), reached=_reached(deal, rules, score)))
         else:
             endings.append(Ending(tuple(score), trick_points=tuple(trick_points), reached=reached))
     elif reached is None:

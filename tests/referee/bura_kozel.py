@@ -133,9 +133,7 @@ class Play:
     def take(self, seat: int, seat_clause: str, end_clause: str | None = None) -> Move:
         move = self.moves.take(seat, seat_clause, end_clause)
         if move.declare is not None:
-            raise Fault(
-                "record", f"move {self.moves.at - 1} says declare", "no such key: nothing is declared here"
-            )
+            raise Fault("record", f"move {self.moves.at - 1} says declare", "no such key: nothing is declared here")
         return move
 
     def trick(self, lead: Move, followers: Sequence[int], trumps_only: bool = False) -> int:
@@ -178,9 +176,7 @@ class Play:
                 "face down: it does not beat the best play so far",
             )
         if rule == "must" and beats and move.face_down:
-            raise Fault(
-                self.clauses.face_down, f"move {at} is face down", "face up: it beats the best play so far"
-            )
+            raise Fault(self.clauses.face_down, f"move {at} is face down", "face up: it beats the best play so far")
 
     def draw(self, winner: int) -> None:
         """One card at a time, the winner first, while a whole round can be served (BU-08, KM-04, KP-08)."""
@@ -279,9 +275,7 @@ def settle(deal: Deal, rules: Rules, strict: bool) -> Settled:
         due_clause = clauses.next
 
 
-def _settled(
-    play: Play, clause: str, dealer_clause: str, endings: list[Ending], next_dealer: int, why: str
-) -> Settled:
+def _settled(play: Play, clause: str, dealer_clause: str, endings: list[Ending], next_dealer: int, why: str) -> Settled:
     kozel = play.rules.game == "kozel-points"
     return Settled(
         tricks=play.tricks,
@@ -357,16 +351,12 @@ def _all_played(play: Play) -> Settled:
         split = [_chips(play, [share if points == most else 0 for points in play.card_points], stakes)]
         return _settled(play, "KM-04", "KM-05", split, left_of_dealer, f"{play.card_points} card points")
     endings = penalties(play.card_points, play.tricks_won, deal.taken, tie_doubles=rules.tie_doubles)
-    clause = (
-        "HK-01" if deal.taken or any(e.handed for e in endings) else "KP-14" if deal.sides == 3 else "KP-13"
-    )
+    clause = "HK-01" if deal.taken or any(e.handed for e in endings) else "KP-14" if deal.sides == 3 else "KP-13"
     why = f"{play.card_points} card points, {play.tricks_won} tricks"
     return _settled(play, clause, "KP-17", endings, left_of_dealer, why)
 
 
-def penalties(
-    card_points: Sequence[int], tricks_won: Sequence[int], taken: int, *, tie_doubles: bool
-) -> list[Ending]:
+def penalties(card_points: Sequence[int], tricks_won: Sequence[int], taken: int, *, tie_doubles: bool) -> list[Ending]:
     """Penalty points (KP-13, KP-14), where ties double (HK-01) with what they hand on."""
     sides = len(card_points)
     most = max(card_points)
@@ -383,7 +373,5 @@ def penalties(
     if sides == 2:
         return [Ending((0, 0), handed=taken + 1)]
     # HK-01 speaks of 60 to 60: what it means for those who tie for most of three is left open.
-    spared = tuple(
-        0 if points == most else penalty for points, penalty in zip(card_points, score, strict=True)
-    )
+    spared = tuple(0 if points == most else penalty for points, penalty in zip(card_points, score, strict=True))
     return [usual, Ending(spared, handed=taken + 1), Ending((0,) * sides, handed=taken + 1)]

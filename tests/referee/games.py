@@ -170,9 +170,7 @@ def rules_of(game: str) -> Rules:
         elif not equals and key in VARIANTS:
             games, change = VARIANTS[key]
             if name not in games:
-                raise Fault(
-                    "record", f"{key} is laid on {name}", "a rulebook that it fits: " + ", ".join(games)
-                )
+                raise Fault("record", f"{key} is laid on {name}", "a rulebook that it fits: " + ", ".join(games))
             rules = change(rules)
         else:
             known = KEYS if equals else VARIANTS

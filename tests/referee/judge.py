@@ -43,9 +43,7 @@ def judge(lines: Iterable[str], *, strict: bool = False) -> list[str]:
             continue
         faults = course.judge(deal)
         if deal.digest not in seen | ruled | {UNKNOWN_DIGEST}:
-            faults.insert(
-                0, Fault("record", f"the digest {deal.digest} is new", "a line with its rules first")
-            )
+            faults.insert(0, Fault("record", f"the digest {deal.digest} is new", "a line with its rules first"))
         seen.add(deal.digest)
         complaints += [where + str(fault) for fault in faults]
     return complaints

@@ -127,14 +127,8 @@ class Course:
         else:
             expected = (past.match + 1, 0)
         faults = []
-        if (
-            past is not None
-            and past.outcome is None
-            and (_run(past) != _run(deal) or past.match != deal.match)
-        ):
-            faults.append(
-                Fault("record", f"match {past.match} breaks off before this record", "its outcome first")
-            )
+        if past is not None and past.outcome is None and (_run(past) != _run(deal) or past.match != deal.match):
+            faults.append(Fault("record", f"match {past.match} breaks off before this record", "its outcome first"))
         if (deal.match, deal.number) != expected:
             faults.append(
                 Fault(
@@ -157,9 +151,7 @@ class Course:
                 )
             )
         if any(deal.before):
-            faults.append(
-                Fault("record", f"before is {list(deal.before)}", "nothing at the start of a match")
-            )
+            faults.append(Fault("record", f"before is {list(deal.before)}", "nothing at the start of a match"))
         if deal.taken:
             faults.append(Fault("record", f"carry takes over {deal.taken}", "0 at the start of a match"))
         if deal.pot is not None and (deal.pot.before, deal.pot.staked) != (0, deal.seats):
@@ -198,9 +190,7 @@ def _check_table(deal: Deal, rules: Rules) -> list[Fault]:
         clause = "BR-01" if rules.sixes else "TR-01"
         if not rules.bruus:
             clause = "BU-01" if rules.sixes else "BU-V4"
-        faults.append(
-            Fault(clause, f"the pack has {len(deal.pack)} cards", f"the {len(pack)} cards of the game")
-        )
+        faults.append(Fault(clause, f"the pack has {len(deal.pack)} cards", f"the {len(pack)} cards of the game"))
     for name, value, wanted in (
         ("trump", deal.trump, not rules.bruus),
         ("turned", deal.turned, not rules.bruus),
@@ -208,9 +198,7 @@ def _check_table(deal: Deal, rules: Rules) -> list[Fault]:
         ("pot", deal.pot, rules.has_pot),
     ):
         if (value is not None) != wanted:
-            faults.append(
-                Fault("record", f"{name} is {value}", f"{'one' if wanted else 'null'} in {rules.game}")
-            )
+            faults.append(Fault("record", f"{name} is {value}", f"{'one' if wanted else 'null'} in {rules.game}"))
     if deal.pot is not None and deal.pot.staked not in (0, deal.seats):
         faults.append(Fault("BU-02", f"{deal.pot.staked} chips are staked", f"{deal.seats}, or none"))
     return faults
@@ -240,9 +228,7 @@ def _check_chain(past: Past, deal: Deal, rules: Rules) -> list[Fault]:
     if deal.pot is not None and past.deal.pot is not None:
         clause = past.settled.clause if past.settled else "BU-02"
         if deal.pot.before != past.deal.pot.left:
-            faults.append(
-                Fault(clause, f"the pot is {deal.pot.before} before", f"{past.deal.pot.left}, what was left")
-            )
+            faults.append(Fault(clause, f"the pot is {deal.pot.before} before", f"{past.deal.pot.left}, what was left"))
         stakes = past.ending.stakes if past.ending else (0, deal.seats)
         if deal.pot.staked not in stakes:
             faults.append(Fault(clause, f"{deal.pot.staked} chips are staked", " or ".join(map(str, stakes))))
@@ -263,11 +249,7 @@ def _check_seating(past: Past, deal: Deal, rules: Rules) -> list[Fault]:
     turns = [tuple(players[turn:] + players[:turn]) for turn in range(len(players) if someone_left else 1)]
     if deal.players not in turns:
         clause = "KP-15" if rules.limit else "record"
-        return [
-            Fault(
-                clause, f"the players are {list(deal.players)}", f"{players}, in their order round the table"
-            )
-        ]
+        return [Fault(clause, f"the players are {list(deal.players)}", f"{players}, in their order round the table")]
     faults = []
     scores = {player: last.after[last.teams[seat]] for seat, player in enumerate(last.players)}
     for seat, player in enumerate(deal.players):
@@ -310,21 +292,14 @@ def _compare(deal: Deal, settled: Settled, *, may_drop_carry: bool) -> tuple[lis
     carries = [
         ending
         for ending in fitting
-        if deal.handed == (0 if deal.outcome is not None else ending.handed)
-        or (may_drop_carry and not deal.handed)
+        if deal.handed == (0 if deal.outcome is not None else ending.handed) or (may_drop_carry and not deal.handed)
     ]
     if not carries:
-        wanted = (
-            "0: the match ends"
-            if deal.outcome is not None
-            else " or ".join(str(each.handed) for each in fitting)
-        )
+        wanted = "0: the match ends" if deal.outcome is not None else " or ".join(str(each.handed) for each in fitting)
         return [*faults, Fault(settled.carry_clause, f"carry hands on {deal.handed}", wanted)], fitting[0]
     ending = carries[0]
     if deal.pot is not None and deal.pot.left != ending.left:
-        faults.append(
-            Fault(settled.clause, f"{deal.pot.left} is left in the pot", f"{ending.left}: {settled.why}")
-        )
+        faults.append(Fault(settled.clause, f"{deal.pot.left} is left in the pot", f"{ending.left}: {settled.why}"))
     return faults, ending
 
 

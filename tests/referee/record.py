@@ -137,16 +137,12 @@ def _number(data: Mapping[str, Any], key: str, low: int | None = None, high: int
     return int(value)
 
 
-def _numbers(
-    data: Mapping[str, Any], key: str, length: int | None = None, low: int | None = None
-) -> tuple[int, ...]:
+def _numbers(data: Mapping[str, Any], key: str, length: int | None = None, low: int | None = None) -> tuple[int, ...]:
     value = data[key]
     good = isinstance(value, list) and all(is_number(each) and (low is None or each >= low) for each in value)
     if not good or (length is not None and len(value) != length):
         count = "" if length is None else f"{length} "
-        raise _bad(
-            key, value, f"a list of {count}whole numbers" + ("" if low is None else f", none below {low}")
-        )
+        raise _bad(key, value, f"a list of {count}whole numbers" + ("" if low is None else f", none below {low}"))
     return tuple(value)
 
 
@@ -189,9 +185,7 @@ def _move(data: object, number: int, seats: int) -> Move:
             raise _bad(what, data, '{"seat": ..., "claim": true}')
         return Move(seat, (), 0, False, None, None, True)
     if not _PLAY_KEYS <= data.keys() <= _MOVE_KEYS:
-        raise _bad(
-            what, data, f"seat and cards, and of {', '.join(sorted(_MOVE_KEYS - _PLAY_KEYS))} what applies"
-        )
+        raise _bad(what, data, f"seat and cards, and of {', '.join(sorted(_MOVE_KEYS - _PLAY_KEYS))} what applies")
     if data.get("face_down", True) is not True:
         raise _bad(f"face_down of {what}", data["face_down"], "true, or no such key")
     if not isinstance(data.get("declare", True), bool):
@@ -219,9 +213,7 @@ def _event(data: object, number: int, seats: int) -> Event:
     fields = _exact_keys(data, f"event {number}", _EVENT_KEYS)
     if not isinstance(fields["kind"], str) or fields["card"] not in NUMBER:
         raise _bad(f"event {number}", data, "a kind and a card by their names")
-    return Event(
-        _number(fields, "trick", 0), fields["kind"], _number(fields, "seat", 0, seats - 1), fields["card"]
-    )
+    return Event(_number(fields, "trick", 0), fields["kind"], _number(fields, "seat", 0, seats - 1), fields["card"])
 
 
 def _pot(data: object) -> Pot | None:

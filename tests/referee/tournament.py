@@ -60,9 +60,7 @@ class Tournament:
         table_over = deal.number % self.deals_a_table == self.deals_a_table - 1
         if not table_over:
             if deal.outcome is not None:
-                faults.append(
-                    Fault("TO-01", "the match ends here", f"{self.deals_a_table} deals in a session")
-                )
+                faults.append(Fault("TO-01", "the match ends here", f"{self.deals_a_table} deals in a session"))
             return faults
         self.tables += 1
         self.tables_in_match += 1
@@ -70,9 +68,7 @@ class Tournament:
             faults += self._check_outcome(deal, deal.outcome)
             self.tables_a_match = self.tables_a_match or self.tables_in_match
         if deal.outcome is None and self.tables_in_match in (self.tables_a_match, self.tables_in_all):
-            faults.append(
-                Fault("TO-01", "there is no outcome", "the end of the match: its sessions are over")
-            )
+            faults.append(Fault("TO-01", "there is no outcome", "the end of the match: its sessions are over"))
         if deal.outcome is not None:
             self.tables_in_match = 0
         if self.tables == self.tables_in_all:
@@ -90,9 +86,7 @@ class Tournament:
         if self.players is None:
             self.players = len(outcome.totals)
         if self.players % 4 or len(outcome.totals) != self.players:
-            faults.append(
-                Fault("TO-01", f"there are {len(outcome.totals)} totals", "one a player, a multiple of four")
-            )
+            faults.append(Fault("TO-01", f"there are {len(outcome.totals)} totals", "one a player, a multiple of four"))
         expected = tuple(self.totals.get(player, 0) for player in range(self.players))
         if outcome.totals != expected:
             faults.append(Fault("TO-02", f"the totals are {list(outcome.totals)}", f"{list(expected)}"))
@@ -107,8 +101,6 @@ class Tournament:
             )
         elif self.tables_a_match not in (None, self.tables_in_match):
             faults.append(
-                Fault(
-                    "TO-01", f"a match of {self.tables_in_match} tables", f"{self.tables_a_match}, as before"
-                )
+                Fault("TO-01", f"a match of {self.tables_in_match} tables", f"{self.tables_a_match}, as before")
             )
         return faults

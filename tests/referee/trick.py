@@ -15,8 +15,7 @@ def takes_over(cards: Sequence[int], winning: Sequence[int], beaten_by: Sequence
     `beaten_by` has, for each card, the set of cards that beat it. Every assignment is tried.
     """
     return any(
-        all(beaten_by[old] >> new & 1 for old, new in zip(winning, order, strict=True))
-        for order in permutations(cards)
+        all(beaten_by[old] >> new & 1 for old, new in zip(winning, order, strict=True)) for order in permutations(cards)
     )
 
 
@@ -67,9 +66,7 @@ class Settled:
 class Moves:
     """The moves of a deal, taken one by one, and the hands and the stock that they are played from."""
 
-    def __init__(
-        self, deal: Deal, hands: list[int], stock: list[int], draw_clause: str, end_clause: str
-    ) -> None:
+    def __init__(self, deal: Deal, hands: list[int], stock: list[int], draw_clause: str, end_clause: str) -> None:
         self.moves = deal.moves
         self.seats = deal.seats
         self.at = 0
@@ -112,9 +109,7 @@ class Moves:
     def no_more(self, clause: str, why: str) -> None:
         """Check that the deal ends here."""
         if self.at < len(self.moves):
-            raise Fault(
-                clause, f"{len(self.moves) - self.at} more moves after move {self.at - 1}", f"none: {why}"
-            )
+            raise Fault(clause, f"{len(self.moves) - self.at} more moves after move {self.at - 1}", f"none: {why}")
 
     def draw(self, seat: int, count: int) -> None:
         """Give the top cards of the stock to a seat."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from tests.rulebook.helpers import PLUGINS, Write, findings_of, unmark
@@ -343,6 +345,11 @@ TOGETHER = {
         "[pack]\nsuits = []\njokers = 2\n[trump]\n▸chosen = 'turned'",
         *("trump.chosen", "a pack without suits"),
     ),
+    "a target in a tournament": (
+        "schwesing+schwesing-tournament",
+        "[match]\n▸target = 12",
+        *("match.target", "a tournament is played to the end of its sessions"),
+    ),
     "a plugin's key without the plugin": (
         "schwesing",
         "[remove]\nplugins = ['daring']\n[▸daring]\nstrike = 1",
@@ -424,6 +431,30 @@ def test_all_layers_report_at_once(write: Write) -> None:
             (game, 1, game.index("singles-onl") + 1, ""),
         ]
     )
+
+
+def test_the_findings_of_a_file_stand_in_its_order(write: Write) -> None:
+    path = write("mine.toml", "parent = 'schwesing'\n[table]\nplayers = 99\n[led]\nsizes = [1]\n[lead]\nsizes = [9]\n")
+    assert [(finding.line, finding.key) for finding in findings_of(str(path))] == [
+        (3, "table.players"),
+        (4, "led"),
+        (7, "lead.sizes"),
+    ]
+
+
+def test_a_file_with_a_plus_in_its_name(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(write("a+b.toml", "[match]\ntarget = 3\n").parent)
+    for game in ("a+b.toml", "schwesing+a+b.toml", "schwesing+singles-only+a+b.toml+match.target=3"):
+        first = findings_of(game)[0]
+        assert 'the name of the file "a+b.toml" has a +' in first.problem
+        assert "without +" in first.expected
+
+
+def test_a_folder_is_no_rulebook(tmp_path: Path) -> None:
+    (tmp_path / "folder.toml").mkdir()
+    for name in ("folder.toml", "folder"):
+        (finding,) = findings_of(str(tmp_path / name))
+        assert finding.problem == f"{tmp_path / 'folder.toml'} is not a file"
 
 
 def test_a_house_rule_that_does_not_fit_names_what_it_fits(write: Write) -> None:

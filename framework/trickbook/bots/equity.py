@@ -7,6 +7,8 @@ the dealer's side and y to the other, and hand on the carry k, the chance E of s
 
 1 where side 0 has won the match and 0 where it has lost it. See Keeler and Spencer: Optimal Doubling in Backgammon,
 Operations Research 23 (1975), for scores as chances. What the deal brings is taken to be the same from any score.
+
+A table takes 0.1 s to make (0.6 s for Treia, with its carry), so it is made for each sample that is played, and not kept on disk.
 """
 
 from __future__ import annotations

@@ -14,7 +14,20 @@ from trickbook.bots.desk import DESK_TYPE, PLAYERS_TYPE, SEARCH, Desk
 from trickbook.kernel import matches, moves, tricks
 from trickbook.kernel.bits import NONE, natural, size
 from trickbook.kernel.jit import entry, helper
-from trickbook.kernel.layout import ANNOUNCEMENT, BY_STOP, GOES_ON, NO_FAULT, NO_MOVE, OVER, STATE, Moves, Rules, State
+from trickbook.kernel.layout import (
+    ANNOUNCEMENT,
+    BY_STOP,
+    DECLINED,
+    FACE_DOWN,
+    GOES_ON,
+    NO_FAULT,
+    NO_MOVE,
+    OVER,
+    STATE,
+    Moves,
+    Rules,
+    State,
+)
 from trickbook.kernel.limits import MAX_CARDS, MAX_COMBINATIONS, MAX_EVENT_KINDS, MAX_PLAY, MAX_SEATS
 from trickbook.kernel.run_time import POINTERS
 from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
@@ -22,6 +35,7 @@ from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
 _COUNT = np.int32
 _EIGHT_BITS = np.uint64(255)
 _SPREAD = np.uint64(0x9E3779B97F4A7C15)
+_TELLING = np.uint64(FACE_DOWN | DECLINED)
 _FNV_PRIME = np.uint64(0x100000001B3)
 
 ROW = np.dtype(
@@ -52,7 +66,7 @@ ROW = np.dtype(
         ("side_events", np.uint8, (MAX_EVENT_KINDS, MAX_SEATS)),  # events of each kind, by side
         ("trick_side", np.uint8, (MAX_CARDS,)),  # the side that won each trick; nothing beyond `tricks` counts
         ("trick_worth", np.int16, (MAX_CARDS,)),  # what it brought: card points if they decide, else what it counts as
-        ("course", np.uint64),  # a hash of all moves in order
+        ("course", np.uint64),  # a hash of all moves in order; that one is declared is not in it
         ("carry_in", _COUNT),
         ("carry_out", _COUNT),
         ("pot_before", _COUNT),
@@ -123,12 +137,17 @@ def half_time_side(state: State, counts_cards: int) -> int:
 
 @helper
 def write_moves(state: State, row: Any) -> None:
-    """Write what the moves of a deal tell: the combinations announced, and the hash (as FNV-1a does, a move at a time)."""
+    """Write what the moves of a deal tell: the combinations announced, and the hash (as FNV-1a does, a move at a time).
+
+    To declare what happens by itself in another game is no other course: so that it is declared is not in the hash.
+    """
     course = NONE
     for i in range(state.moves):
         if state.move_kind[i] == ANNOUNCEMENT:
             row.combinations[state.move_combination[i]] += 1
-        how = (np.uint64(state.move_flags[i]) << np.uint64(8)) | (np.uint64(state.move_kind[i]) << np.uint64(4))
+        how = ((np.uint64(state.move_flags[i]) & _TELLING) << np.uint64(8)) | (
+            np.uint64(state.move_kind[i]) << np.uint64(4)
+        )
         how |= np.uint64(state.move_seat[i])
         course = (course ^ state.move_cards[i] ^ (how * _SPREAD)) * _FNV_PRIME
     row.course = course

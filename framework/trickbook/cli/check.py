@@ -85,6 +85,7 @@ def _play(rulebook: Rulebook, plugins: PluginSet) -> None:
 
         game = compile_game(rulebook, plugins)
     simulate_singles(game, deals=1, bots="random")
+    plugins.sentences(rulebook.get("plugins"), rulebook)
 
 
 def _verdicts(typed: str, plugins: PluginSet, players: int | None) -> Iterator[tuple[str, list[Finding]]]:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
 from trickbook.cli.engine import compiling, playing
+from trickbook.cli.errors import explain
+from trickbook.cli.files import STANDARD
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
-from trickbook.cli.streams import print_json, print_rich
+from trickbook.cli.streams import note, print_json, print_rich
 
 if TYPE_CHECKING:
-    from trickbook.compare import Comparison
+    from trickbook.compare import Comparison, Study
+    from trickbook.compiler import CompiledGame
 
 DEALS = 10_000
 """Deals of each game that are played if nothing is said."""
@@ -46,6 +50,35 @@ def add(parser: Parser) -> None:
         metavar="SCORE[,SCORE...]",
         help="begin each deal at these scores, one for each side; at nothing if nothing is said",
     )
+    command.add_argument(
+        "--precision",
+        type=shared.positive_number,
+        metavar="WIDTH",
+        help="play until the 95 %% interval of the metric reaches no farther than so much to each side; "
+        "-n is the most then",
+    )
+    command.add_argument(
+        "--detect",
+        type=shared.positive_number,
+        metavar="SIZE",
+        help="say how many deals are needed to see an effect of that size in the metric, and play only a pilot sample",
+    )
+    command.add_argument(
+        "--metric",
+        metavar="NAME",
+        help="the metric that --precision and --detect are about, as --json names it; deals-won if nothing is said",
+    )
+    command.add_argument(
+        "--resume",
+        type=shared.file_name,
+        metavar="FILE",
+        help="write what is played to a file as it goes, and go on from what the file has already",
+    )
+    command.add_argument(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="play on a Dask cluster: the address that dask scheduler prints, such as tcp://192.0.2.1:8786",
+    )
     shared.add_json(command)
     shared.add_players(command)
     shared.add_plugins(command)
@@ -57,19 +90,63 @@ def _scores(text: str) -> list[int]:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Compare games, and print how they differ."""
+    """Compare games, and print how they differ; after an interruption, by what has been played."""
+    if options.threads and options.scheduler:
+        options.parser.error("--threads and --scheduler can't both be given: the cluster's workers have theirs")
+    if options.resume == STANDARD:
+        options.parser.error("--resume takes the name of a file, not -")
+    if options.metric and not (options.precision or options.detect):
+        options.parser.error("--metric says what --precision or --detect is about; expected one of them too")
+    if options.precision and options.detect:
+        options.parser.error("--precision and --detect can't both be given: the one plays, the other plans")
     plugins = shared.plugin_set(options)
     with compiling(*playing(options.bots)):
-        from trickbook.compare import compare
+        from trickbook.compare import Study
         from trickbook.games import load
 
         games = [load(game, players=options.players, plugins=plugins) for game in options.games]
+    if options.detect:
+        return _detect(games, options)
+    study = Study(
+        games,
+        deals=options.deals,
+        matches=options.matches,
+        seed=options.seed,
+        bots=options.bots,
+        scores=options.scores,
+        precision=options.precision,
+        metric=options.metric,
+    )
+    interruption = _play(study, options)
+    if interruption and not study.samples.steps:
+        raise interruption  # there is nothing to show
+    comparison = study.comparison()
+    if options.json:
+        print_json(comparison.as_json())
+    else:
+        _print_report(comparison)
+    if not interruption:
+        return 0
+    if options.resume:
+        interruption.add_note(f"the same command goes on from {options.resume}")
+    code, lines = explain(interruption)
+    for line in lines:
+        note(line)
+    return code
 
-    with Progress("comparing", "deals and matches") as progress:
-        comparison = compare(
+
+def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
+    """Say how many deals are needed to see an effect."""
+    from trickbook.compare.detect import detect
+    from trickbook.compare.planning import PILOT
+    from trickbook.compare.study import USUAL_METRIC
+
+    with Progress("playing a pilot sample", "deals and matches") as progress:
+        detection = detect(
             games,
-            deals=options.deals or DEALS,
-            matches=options.matches,
+            options.detect,
+            metric=options.metric or USUAL_METRIC,
+            pilot=options.deals or PILOT,
             seed=options.seed,
             bots=options.bots,
             threads=shared.threads(options),
@@ -77,10 +154,33 @@ def run(options: argparse.Namespace) -> int:
             progress=progress,
         )
     if options.json:
-        print_json(comparison.as_json())
+        print_json(detection.as_json())
     else:
-        _print_report(comparison)
+        print("\n".join(detection.sentences()))
     return 0
+
+
+def _play(study: Study, options: argparse.Namespace) -> KeyboardInterrupt | None:
+    """Play, and return the interruption from the keyboard, if there was one."""
+    try:
+        with Progress("comparing", "deals and matches", lambda: _so_far(study)) as progress:
+            study.play(
+                threads=shared.threads(options),
+                scheduler=options.scheduler,
+                resume=options.resume,
+                progress=progress,
+            )
+    except KeyboardInterrupt as interruption:
+        return interruption
+    return None
+
+
+def _so_far(study: Study) -> str:
+    """Return the first metric with its interval, as far as it is known."""
+    from trickbook.compare.report import in_brief
+
+    measured = study.measured(study.metric or study.metrics[0])
+    return in_brief(measured) if measured else ""
 
 
 def _print_report(comparison: Comparison) -> None:

@@ -20,6 +20,7 @@ GUESTS = "trickbook.bots.guests"
 """The module of compiled code that asks plugins' players."""
 STEPPING = "trickbook.kernel.engine"
 """The module of compiled code that plays move by move."""
+_DOES = {PLAYING: "playing whole deals", STEPPING: "playing move by move"}
 
 
 def playing(bots: str) -> tuple[str, ...]:
@@ -64,7 +65,7 @@ def _announce(modules: tuple[str, ...]) -> None:
 
     if not jit.JIT or all(_is_compiled(module, jit.cache_folder()) for module in modules):
         return
-    note("Compiling the engine; this takes up to half a minute, and is done once.")
+    note(f"Compiling the engine for {_DOES[modules[0]]}; this takes up to half a minute, and is done once.")
     if not _can_write(jit.cache_folder()):
         note(f"It can't be kept, since {jit.cache_root()} can't be written; TRICKBOOK_CACHE names another folder.")
 

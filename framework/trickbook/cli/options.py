@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -28,15 +29,25 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
     """Return a reader of whole numbers in a range."""
 
     def read(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"expected a whole number, found {text!r}") from None
+        if not re.fullmatch(r"[+-]?[0-9]{1,30}", text):
+            raise argparse.ArgumentTypeError(f"expected a whole number, found {text[:40]!r}")
+        number = int(text)
         if not low <= number <= high:
             raise argparse.ArgumentTypeError(f"expected a whole number from {low} to {high}, found {text}")
         return number
 
     return read
+
+
+def positive_number(text: str) -> float:
+    """Read a number above 0."""
+    try:
+        number = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"expected a number, found {text!r}") from None
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected a number above 0, found {text}")
+    return number
 
 
 def existing_file(text: str) -> Path:

@@ -12,6 +12,7 @@ from trickbook.version import VERSION
 
 Run = Callable[[argparse.Namespace], int]
 """What a command does: it returns the exit code."""
+_NUMBERS = re.compile(r"-\d[\d,-]*")
 _OPTION = re.compile(r"(?<![\w-])--?[a-z][a-z-]*")
 
 
@@ -48,6 +49,7 @@ class Parser(argparse.ArgumentParser):
     def parse(self, arguments: Sequence[str]) -> argparse.Namespace:
         """Parse arguments; leave with exit code 2 and a message if something is wrong with them."""
         self._check_command(arguments)
+        arguments = _with_negative_numbers(arguments)
         options, unknown = self.parse_known_args(arguments)
         if unknown:
             parser: Parser = options.parser
@@ -79,6 +81,17 @@ class Parser(argparse.ArgumentParser):
                 return
             self.refuse(argument)
         self.error(f"which command? There are {', '.join(self.commands)}")
+
+
+def _with_negative_numbers(arguments: Sequence[str]) -> list[str]:
+    """Join an option with a value such as -5,11, which argparse would take for another option."""
+    joined: list[str] = []
+    for argument in arguments:
+        if _NUMBERS.fullmatch(argument) and joined and joined[-1].startswith("--") and "=" not in joined[-1]:
+            joined[-1] += f"={argument}"
+        else:
+            joined.append(argument)
+    return joined
 
 
 def nearest(name: str, names: Sequence[str] | dict[str, Parser]) -> str:

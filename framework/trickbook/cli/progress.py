@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
+from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
@@ -15,13 +16,13 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
 _PATIENCE = 1.0
-"""Seconds before a bar is shown."""
+"""Seconds before a bar is shown, and between two looks at what has come of the work."""
 
 
 class Progress:
     """Shows how far work has come, on standard error if that is a terminal; says where it was when interrupted."""
 
-    def __init__(self, what: str, unit: str = "deals") -> None:
+    def __init__(self, what: str, unit: str = "deals", so_far: Callable[[], str] = lambda: "") -> None:
         self.what = what
         """What is being done, for the head of the bar."""
         self.unit = unit
@@ -30,6 +31,9 @@ class Progress:
         """How many are done."""
         self.total: int | None = None
         """How many there are, if known."""
+        self.so_far = so_far
+        """Asked now and then what has come of it so far; shown beside the bar."""
+        self._asked = 0.0
         self._began = time.monotonic()
         self._before: Any = None
         self._interrupted = False
@@ -58,6 +62,9 @@ class Progress:
             self._start()
         if self._bar is not None and self._task is not None:
             self._bar.update(self._task, completed=self.done, total=self.total)
+            if time.monotonic() - self._asked > _PATIENCE:
+                self._bar.update(self._task, so_far=self.so_far())
+                self._asked = time.monotonic()
 
     def _start(self) -> None:
         from rich.console import Console
@@ -70,9 +77,10 @@ class Progress:
             MofNCompleteColumn(),
             TextColumn(self.unit),
             TimeRemainingColumn(),
+            TextColumn("{task.fields[so_far]}", markup=False),
         )
         self._bar = Bar(*columns, console=Console(stderr=True), transient=True)
-        self._task = self._bar.add_task(self.what, total=self.total)
+        self._task = self._bar.add_task(self.what, total=self.total, so_far="")
         self._bar.start()
 
     def __exit__(

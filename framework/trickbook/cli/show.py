@@ -57,10 +57,8 @@ def run(options: argparse.Namespace) -> int:
 def _sentences(rulebook: Rulebook, plugins: PluginSet) -> dict[str, list[str]]:
     """Return what the plugins in use say of the rulebook."""
     names: Sequence[str] = rulebook.get("plugins")
-    said: dict[str, list[str]] = {name: [] for name in names}
-    for name, sentences in plugins.ask(names, "trickbook_sentences", rulebook=rulebook):
-        said[name] += sentences
-    return said
+    said = plugins.sentences(names, rulebook)
+    return {name: said.get(name, []) for name in names}
 
 
 def _document(rulebook: Rulebook, plugins: PluginSet) -> dict[str, Any]:

@@ -14,9 +14,10 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from trickbook.compare.comparing import CompareError, Comparison, can_be_paired, compare
+from trickbook.compare.comparing import CompareError, Comparison, can_be_paired
+from trickbook.compare.study import Study, compare
 
-__all__ = ["CompareError", "Comparison", "can_be_paired", "compare"]
+__all__ = ["CompareError", "Comparison", "Study", "can_be_paired", "compare"]
 
 
 class _CallablePackage(ModuleType):

@@ -1,26 +1,20 @@
-"""Play games on the same shuffles, and set what is measured side by side."""
+"""Games side by side: what each metric is in each, and how they differ from the first."""
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from time import perf_counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from trickbook.compare.metrics import DEALS, MATCHES, Metric, metrics_of
-from trickbook.compare.statistics import Contrast, Estimate, Values, paired_difference, unpaired_difference
+from trickbook.compare.distribution import Bar, distribution
+from trickbook.compare.metrics import Metric
+from trickbook.compare.planning import half_width
+from trickbook.compare.samples import Samples
+from trickbook.compare.statistics import SHARE, Contrast, Estimate, holm, paired_difference, unpaired_difference
 from trickbook.compiler import CompiledGame
-from trickbook.games import load
-from trickbook.plugins import PluginSet
-from trickbook.simulate import Block, Progress, match_blocks, single_blocks
 
-FEWEST_MATCHES = 200
-"""Whole matches that are played, unless more are asked for or there are many deals."""
-DEALS_TO_A_MATCH = 50
-"""With many deals, one whole match is played for so many."""
 _DIGITS = 10
 
 
@@ -36,6 +30,8 @@ class Value:
     """The place of the game among those compared."""
     game: str
     estimate: Estimate
+    distribution: tuple[Bar, ...] = ()
+    """How the values are spread, for plots; nothing for a share, whose values are 0 or 1."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +43,8 @@ class Difference:
     game: str
     against: str
     contrast: Contrast
+    p_holm: float | None = None
+    """p, corrected for the number of all differences of the comparison; `trickbook.compare.statistics.holm`."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +54,29 @@ class Measured:
     metric: Metric
     values: tuple[Value, ...]
     differences: tuple[Difference, ...]
-    """None where the metric does not apply to the first game."""
+    """None where the metric does not apply to the first game, or is not to be compared."""
+
+    def half_width(self) -> float | None:
+        """Return half the width of the widest interval of a difference, or, of a game alone, of the mean."""
+        found = [half_width(difference.contrast) for difference in self.differences]
+        found = found or [half_width(value.estimate) for value in self.values]
+        return None if None in found else max(half for half in found if half is not None)
+
+
+@dataclass(frozen=True)
+class Precision:
+    """How a comparison that was to be so precise has come out."""
+
+    metric: str
+    """The name of the metric that was to be known."""
+    wanted: float
+    """Half the width that its interval was to have, at most."""
+    half_width: float | None
+    """Half the width that it has; of the widest difference, or, of a game alone, of the mean."""
+    reached: bool
+    """Whether that was narrow enough; if not, the most that may be played was played."""
+    looks: tuple[int, ...]
+    """The numbers of deals, or matches, after which the width was looked at."""
 
 
 @dataclass(frozen=True)
@@ -77,6 +97,12 @@ class Comparison:
     """How long all the playing took."""
     decisions_per_second: float
     """Moves made in all games, divided by `seconds`."""
+    complete: bool
+    """Whether all was played that was to be; if not, what there is stands in `deals` and `matches`."""
+    samples: Samples = field(repr=False, compare=False)
+    """The value of each metric in each deal and match."""
+    precision: Precision | None = None
+    """What came of a wanted precision, if there was one."""
 
     def as_json(self) -> dict[str, Any]:
         """Return what `trickbook compare --json` prints. Only the two times differ from one run to the next.
@@ -89,7 +115,9 @@ class Comparison:
             "seed": self.seed,
             "bots": self.bots,
             "paired": self.paired,
+            "complete": self.complete,
             "metrics": [_measured_json(measured) for measured in self.metrics],
+            "precision": _precision_json(self.precision),
             "seconds": round(self.seconds, 3),
             "decisions_per_second": round(self.decisions_per_second),
         }
@@ -100,12 +128,27 @@ def _number(value: float | None) -> float | None:
     return None if value is None else float(f"{value:.{_DIGITS}g}")
 
 
+def _precision_json(precision: Precision | None) -> dict[str, Any] | None:
+    if precision is None:
+        return None
+    return {
+        "metric": precision.metric,
+        "wanted": precision.wanted,
+        "half_width": _number(precision.half_width),
+        "reached": precision.reached,
+        "looks": list(precision.looks),
+    }
+
+
 def _measured_json(measured: Measured) -> dict[str, Any]:
     metric = measured.metric
     return {
         "name": metric.name,
         "unit": metric.unit,
         "what": metric.what,
+        "theme": metric.theme,
+        "method": metric.method.name,
+        "shown": metric.shown,
         "values": [
             {
                 "game": value.game,
@@ -113,6 +156,10 @@ def _measured_json(measured: Measured) -> dict[str, Any]:
                 "low": _number(value.estimate.low),
                 "high": _number(value.estimate.high),
                 "n": value.estimate.n,
+                "distribution": [
+                    {"low": _number(bar.low), "high": _number(bar.high), "share": _number(bar.share)}
+                    for bar in value.distribution
+                ],
             }
             for value in measured.values
         ],
@@ -124,6 +171,7 @@ def _measured_json(measured: Measured) -> dict[str, Any]:
                 "low": _number(difference.contrast.low),
                 "high": _number(difference.contrast.high),
                 "p": _number(difference.contrast.p),
+                "p_holm": _number(difference.p_holm),
             }
             for difference in measured.differences
         ],
@@ -144,50 +192,45 @@ def can_be_paired(games: Sequence[CompiledGame]) -> bool:
     )
 
 
-class _Count:
-    """Counts moves over all games, and deals and matches for the progress bar."""
-
-    def __init__(self, total: int, progress: Progress | None) -> None:
-        self.moves = 0
-        self.done = 0
-        self.total = total
-        self.progress = progress
-
-    def add(self, more: int, moves: int) -> None:
-        self.moves += moves
-        self.done += more
-        if self.progress:
-            self.progress(self.done, self.total)
-
-
-def _measure(game: CompiledGame, deals: Iterable[Block], matches: Iterable[Block], count: _Count) -> dict[str, Values]:
-    """Return the values of each metric of a game, by name."""
-    metrics = metrics_of(game)
-    parts: dict[str, list[Values]] = {metric.name: [] for metric in metrics}
-    for sample, blocks in ((DEALS, deals), (MATCHES, matches)):
-        for block in blocks:
-            for metric in metrics:
-                if metric.sample == sample:
-                    parts[metric.name].append(metric.values(block.rows, game))
-            rows = block.rows
-            count.add(len(rows) if sample == DEALS else len(np.unique(rows["match"])), int(rows["moves"].sum()))
-    return {name: np.concatenate(values) for name, values in parts.items()}
+def _against_first(metric: Metric, names: Sequence[str], samples: Samples, places: Iterable[int]) -> Measured | None:
+    """Return a metric of two games: how often a figure of a deal is not what it is in the first game."""
+    n = samples.size(metric.sample)
+    if n == 0:
+        return None
+    first = samples.column(0, metric.sample, metric.of_two)
+    values, differences = [Value(0, names[0], Estimate(0.0, 0.0, 0.0, n))], []
+    for place in places:
+        differs = first != samples.column(place, metric.sample, metric.of_two)
+        share = metric.method.estimate(differs.astype(np.float64))
+        values.append(Value(place, names[place], share))
+        # As with other differences, none is exactly none.
+        contrast = Contrast(share.mean, share.low, share.high, 0.0) if share.mean else Contrast(0.0, 0.0, 0.0, 1.0)
+        differences.append(Difference(place, names[place], names[0], contrast, p_holm=contrast.p))
+    return Measured(metric, tuple(values), tuple(differences))
 
 
-def _side_by_side(
-    metric: Metric, names: Sequence[str], samples: Sequence[Mapping[str, Values]], paired: bool
-) -> Measured | None:
+def measure(metric: Metric, names: Sequence[str], samples: Samples, paired: bool) -> Measured | None:
     """Return a metric of all games in which it has a value; None if it has none in any."""
+    if metric.of_two:
+        return _against_first(metric, names, samples, range(1, len(names)))
     found = {
-        place: sample[metric.name]
-        for place, sample in enumerate(samples)
-        if metric.name in sample and not np.isnan(sample[metric.name]).all()
+        place: values
+        for place in range(len(names))
+        if (values := samples.values(place, metric)) is not None and not np.isnan(values).all()
     }
     if not found:
         return None
-    estimates = tuple(Value(place, names[place], metric.method.estimate(values)) for place, values in found.items())
+    estimates = tuple(
+        Value(
+            place,
+            names[place],
+            metric.method.estimate(values),
+            distribution(values) if metric.shown and metric.method is not SHARE else (),
+        )
+        for place, values in found.items()
+    )
     differences = []
-    if 0 in found:
+    if 0 in found and metric.shown:
         difference = paired_difference if paired else unpaired_difference
         differences = [
             Difference(place, names[place], names[0], difference(found[0], values))
@@ -197,62 +240,24 @@ def _side_by_side(
     return Measured(metric, estimates, tuple(differences))
 
 
-def compare(
-    games: Sequence[str | CompiledGame],
-    *,
-    deals: int = 10_000,
-    seed: int = 1,
-    bots: str = "greedy",
-    threads: int | None = None,
-    matches: int | None = None,
-    scores: Sequence[int] = (),
-    players: int | None = None,
-    plugins: PluginSet | None = None,
-    progress: Progress | None = None,
-) -> Comparison:
-    """Play games on the same shuffles, and compare each with the first.
-
-    `deals` single deals of each are begun at `scores` (nothing, if none are given), and, as a sample of its own, so
-    many whole `matches` are played: 200, or one for 50 deals if that is more. A game is one that is loaded, or a name
-    as `trickbook.load` takes it, with `players` and `plugins`. Results don't depend on the number of `threads`, which
-    is that of the processors if none is given.
-
-    Raises `CompareError` for no games; `SimulationError`, `BotError` and what `trickbook.load` raises.
-
-    >>> comparison = compare(["schwesing", "treia"], deals=100, bots="random")
-    >>> comparison.paired
-    True
-    """
-    if not games:
-        raise CompareError("there is nothing to compare; expected one game, and others to set against it")
-    loaded = [load(game, players=players, plugins=plugins) if isinstance(game, str) else game for game in games]
-    names = tuple(game.game for game in loaded)
-    if matches is None:
-        matches = max(FEWEST_MATCHES, deals // DEALS_TO_A_MATCH)
-    if threads is None:
-        threads = os.cpu_count() or 1
-    count = _Count(len(games) * (deals + matches), progress)
-    start = perf_counter()
-    samples = [
-        _measure(
-            game,
-            single_blocks(game, deals=deals, seed=seed, bots=bots, threads=threads, scores=scores),
-            match_blocks(game, matches=matches, seed=seed, bots=bots, threads=threads),
-            count,
+def _corrected(found: Sequence[Measured]) -> tuple[Measured, ...]:
+    """Correct the p values for the number of all differences, but those of metrics that are certain."""
+    counted = [entry for entry in found if not entry.metric.of_two]
+    corrected = iter(holm([difference.contrast.p for entry in counted for difference in entry.differences]))
+    return tuple(
+        entry
+        if entry.metric.of_two
+        else replace(
+            entry,
+            differences=tuple(replace(difference, p_holm=next(corrected)) for difference in entry.differences),
         )
-        for game in loaded
-    ]
-    seconds = perf_counter() - start
-    paired = can_be_paired(loaded)
-    measured = [_side_by_side(metric, names, samples, paired) for metric in metrics_of(*loaded)]
-    return Comparison(
-        games=names,
-        deals=deals,
-        matches=matches,
-        seed=seed,
-        bots=bots,
-        paired=paired,
-        metrics=tuple(found for found in measured if found),
-        seconds=seconds,
-        decisions_per_second=count.moves / seconds,
+        for entry in found
     )
+
+
+def measured_of(
+    metrics: Iterable[Metric], names: Sequence[str], samples: Samples, paired: bool
+) -> tuple[Measured, ...]:
+    """Set games side by side, by what has been played so far; metrics without a value in any game are left out."""
+    every = [measure(metric, names, samples, paired) for metric in metrics]
+    return _corrected([found for found in every if found])

@@ -7,7 +7,7 @@ from itertools import groupby
 from math import floor, inf, log10
 from typing import TYPE_CHECKING
 
-from trickbook.compare.comparing import Comparison, Difference, Measured
+from trickbook.compare.comparing import Comparison, Difference, Measured, Precision
 from trickbook.compare.metrics import MATCHES
 from trickbook.compare.statistics import MEAN, OUTSIDE, Contrast, Estimate
 
@@ -70,9 +70,9 @@ def differences_of(comparison: Comparison, place: int) -> list[tuple[Measured, D
     ]
 
 
-def is_clear(difference: Difference, compared: int) -> bool:
-    """Say whether a difference is clear: p, times the number of metrics compared (Bonferroni), is below 0.05."""
-    return difference.contrast.p is not None and difference.contrast.p * compared < OUTSIDE
+def is_clear(difference: Difference) -> bool:
+    """Say whether a difference is clear: p, corrected for the number of all differences (Holm), is below 0.05."""
+    return difference.p_holm is not None and difference.p_holm < OUTSIDE
 
 
 def is_none(difference: Difference) -> bool:
@@ -96,13 +96,24 @@ def _in_words(measured: Measured, difference: Difference) -> str:
     return f"{title[0].lower()}{title[1:]} ({change} {unit})"
 
 
+def in_brief(measured: Measured) -> str:
+    """Return what is known so far of a metric in one line: the first difference, or the first value, with its interval."""
+    differences = [difference.contrast for difference in measured.differences[:1]]
+    results: list[Contrast | Estimate] = [*differences, measured.values[0].estimate]
+    write = _writer(measured, results[:1], sign=bool(differences))
+    found = results[0]
+    unit = f" in 100 {measured.metric.among}" if _in_hundreds(measured) else ""
+    differs = " differ by" if differences else ":"
+    return f"{measured.metric.title}{differs} {write(found.mean)} ({_interval(found.low, found.high, write)}){unit}"
+
+
 def summary(comparison: Comparison) -> list[str]:
     """Return a sentence for each game after the first: in what it clearly differs, the clearest differences first."""
     first = comparison.games[0]
     sentences = []
     for place, game in enumerate(comparison.games[1:], start=1):
         rows = differences_of(comparison, place)
-        clear = [row for row in rows if is_clear(row[1], len(rows))]
+        clear = [row for row in rows if is_clear(row[1])]
         clear.sort(key=lambda row: _clearness(row[1]), reverse=True)
         named = "; ".join(_in_words(*row) for row in clear[:_NAMED])
         if all(is_none(difference) for _, difference in rows):
@@ -122,9 +133,19 @@ def heading(comparison: Comparison) -> str:
     several = len(comparison.games) > 1
     shuffles = "" if not several else ", on the same shuffles" if comparison.paired else ", without common shuffles"
     return (
+        f"{'' if comparison.complete else 'Stopped early: '}"
         f"{_how_many(comparison.deals, 'deal')} and {_how_many(comparison.matches, 'whole game')}"
         f"{' of each' if several else ''}{shuffles}; players {comparison.bots}, seed {comparison.seed}"
     )
+
+
+def precision_reached(precision: Precision) -> str:
+    """Return in a sentence how precise the metric is that was to be known."""
+    half = "unknown" if precision.half_width is None else f"± {precision.half_width:.3g}"
+    looks = ", ".join(f"{look:,}" for look in precision.looks)
+    if precision.reached:
+        return f"{precision.metric} is known to {half} (wanted: {precision.wanted:g}); looked at after {looks}"
+    return f"{precision.metric} is known to {half} only (wanted: {precision.wanted:g}): no more was to be played"
 
 
 def _table(first_column: str) -> Table:
@@ -146,7 +167,7 @@ def values_table(comparison: Comparison, places: Sequence[int], *, between: str 
     table = _table("mean (95 % interval)")
     for place in places:
         table.add_column(escape(comparison.games[place]), justify="right", overflow="fold")
-    for section, group in groupby(comparison.metrics, _section):
+    for section, group in groupby((measured for measured in comparison.metrics if measured.metric.shown), _section):
         table.add_row(section, style="dim")
         for measured in group:
             write = _writer(measured, [value.estimate for value in measured.values])
@@ -175,7 +196,7 @@ def differences_table(comparison: Comparison, place: int) -> Table:
             if is_none(difference):
                 table.add_row(measured.metric.title, "none")
                 continue
-            clear = is_clear(difference, len(rows))
+            clear = is_clear(difference)
             table.add_row(
                 measured.metric.title,
                 write(contrast.mean),
@@ -210,6 +231,8 @@ def print_report(comparison: Comparison, console: Console | None = None) -> None
         say(f"\n{comparison.games[place]} minus {comparison.games[0]}:")
         console.print(differences_table(comparison, place))
     say("")
+    if comparison.precision:
+        say(precision_reached(comparison.precision), style="dim")
     if len(places) > 1:
-        say("clear: p, times the number of metrics in the table, is below 0.05", style="dim")
+        say("clear: p, corrected for the number of all differences (Holm), is below 0.05", style="dim")
     say(f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim")

@@ -48,6 +48,19 @@ POT_BY_CLAIM, POT_BY_MOST = range(2)
 ENDED_PLAYED, ENDED_CLAIM, ENDED_POT, ENDED_TARGET = range(4)
 # Results of a side, as bits, for the score table.
 WON, TIED, LOST = 1, 2, 4
+# Columns of the score table. Bounds are within the range; 0 sides are any number of them.
+SCORE_COLUMNS = 9
+(
+    FOR_SIDES,
+    FOR_RESULTS,
+    TRICKS_FROM,
+    TRICKS_TO,
+    CARD_POINTS_FROM,
+    CARD_POINTS_TO,
+    OTHERS_TRICKS_TO,
+    GIVES_POINTS,
+    CARRIES,
+) = range(SCORE_COLUMNS)
 # Why a match ended.
 GOES_ON, BY_TARGET, BY_LAST_LEFT, BY_DEALS, BY_STOP = range(5)
 # Lifetimes of a plugin's word.
@@ -107,11 +120,7 @@ RULES = np.dtype(
         ("claim_points", _WORD),
         ("claim_wrong_multiplies", _WORD),
         ("score_rows", _WORD),
-        (
-            "score_row",
-            _WORD,
-            (MAX_SCORE_ROWS, 9),
-        ),  # sides, results, tricks from, to, card points from, to, others' tricks to, points, carry
+        ("score_row", _WORD, (MAX_SCORE_ROWS, SCORE_COLUMNS)),
         ("carry_doubles", _WORD),
         ("stake", _WORD),
         ("pot_won_by", _WORD),

@@ -26,6 +26,7 @@ from trickbook.kernel.layout import (
     Rules,
     State,
 )
+from trickbook.kernel.limits import MAX_PLAY
 from trickbook.kernel.types import MASK_TYPE, MOVES_TYPE, RULES_TYPE, WORD_TYPE
 
 
@@ -121,7 +122,7 @@ def lead_moves(rules: Rules, state: State, moves: Moves) -> int:
     """List the leads: so many cards of one rank, of one suit, or any (BR-30, BU-05, KM-02, KP-05)."""
     hand = state.hands[natural(state.turn)]
     count = 0
-    for wanted in range(1, min(size(hand), 8) + 1):
+    for wanted in range(1, min(size(hand), MAX_PLAY) + 1):
         if not (rules.lead_sizes >> wanted) & 1:
             continue
         if wanted == 1:

@@ -10,15 +10,24 @@ from trickbook.kernel.layout import (
     BY_LAST_LEFT,
     BY_STOP,
     BY_TARGET,
+    CARD_POINTS_FROM,
+    CARD_POINTS_TO,
+    CARRIES,
     ENDED_CLAIM,
     ENDED_PLAYED,
     ENDED_POT,
+    FOR_RESULTS,
+    FOR_SIDES,
+    GIVES_POINTS,
     GOES_ON,
     LOST,
+    OTHERS_TRICKS_TO,
     OVER,
     POT_BY_MOST,
     TIED,
     TOO_MANY_POINTS,
+    TRICKS_FROM,
+    TRICKS_TO,
     WON,
     Rules,
     State,
@@ -79,11 +88,11 @@ def fitting_row(rules: Rules, state: State, side: int, result: int) -> int:
     for i in range(rules.score_rows):
         row = rules.score_row[i]
         if (
-            (row[0] == 0 or row[0] == state.sides)
-            and (row[1] & result)
-            and row[2] <= tricks <= row[3]
-            and row[4] <= points <= row[5]
-            and others <= row[6]
+            (row[FOR_SIDES] == 0 or row[FOR_SIDES] == state.sides)
+            and (row[FOR_RESULTS] & result)
+            and row[TRICKS_FROM] <= tricks <= row[TRICKS_TO]
+            and row[CARD_POINTS_FROM] <= points <= row[CARD_POINTS_TO]
+            and others <= row[OTHERS_TRICKS_TO]
         ):
             return i
     return -1
@@ -97,9 +106,9 @@ def score_tricks(rules: Rules, state: State) -> None:
     for side in range(state.sides):
         result = result_of(rules, state, side)
         i = fitting_row(rules, state, side, result)
-        points = rules.score_row[i, 7] if i >= 0 else 0
+        points = rules.score_row[i, GIVES_POINTS] if i >= 0 else 0
         if i >= 0:
-            carried = max(carried, rules.score_row[i, 8])
+            carried = max(carried, rules.score_row[i, CARRIES])
         if rules.carry_doubles:
             if state.carry_in > MAX_DOUBLINGS:
                 state.fault = TOO_MANY_POINTS

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Literal
 
 from trickbook.rulebook.checks import check
@@ -193,7 +194,7 @@ class _Loading:
         if self.complete and self.rulebooks:
             self.findings += check(self.resolution)
         if self.findings:
-            raise RulebookError(dict.fromkeys(self.findings))
+            raise RulebookError(_in_order(self.findings))
         return finish(self.resolution, self.game, (*self.rulebooks, *self.house_rules))
 
     # -- findings ----------------------------------------------------------------------------------------
@@ -207,11 +208,38 @@ class _Loading:
     def not_found(self, error: NotFoundError, file: str, position: Position, key: str) -> None:
         """Record that a file could not be found."""
         self.complete = False
+        split = _file_with_plus([piece.text for piece in self.pieces])
+        if split:
+            expected = "a file without + in its name, since + stands between house rules"
+            self.find(
+                file, position, key, f"{error.problem}, and the name of the file {quoted(split)} has a +", expected
+            )
+            return
         self.find(file, position, key, error.problem, error.expected, error.nearest)
 
     def find(self, file: str, position: Position, key: str, problem: str, expected: str, nearest: str = "") -> None:
         """Record a finding."""
         self.findings.append(Finding(file, *position, key, problem, expected, nearest))
+
+
+def _file_with_plus(pieces: list[str]) -> str:
+    """Return the name of a file that was taken apart at a `+`, or an empty text."""
+    for first in range(min(len(pieces), _LONGEST_CHAIN)):
+        for last in range(first + 2, min(len(pieces), first + _LONGEST_CHAIN) + 1):
+            name = "+".join(pieces[first:last])
+            try:
+                if Path(name).is_file():
+                    return name
+            except (OSError, ValueError):  # a name that no system can have
+                return ""
+    return ""
+
+
+def _in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """Return findings once each: the files as they were first named, each from its first line to its last."""
+    once = list(dict.fromkeys(findings))
+    files = list(dict.fromkeys(finding.file for finding in once))
+    return sorted(once, key=lambda finding: (files.index(finding.file), finding.line, finding.column))
 
 
 def _layer(source: Source, kind: Literal["rulebook", "house rule"]) -> Layer:

@@ -178,10 +178,14 @@ def _find(kind: str, name: str, shipped: Mapping[str, Traversable], named_in: So
         paths += [named_in.folder / path for path in paths]
     for path in paths if name else ():
         try:
+            if path.exists() and not path.is_file() and path.suffix == ".toml":
+                raise NotFoundError(f"{path} is not a file", "the path of a TOML file")
             if path.is_file():
                 with path.open("rb") as file:
                     data = file.read(LONGEST_FILE + 1)
                 return Source(path.name.removesuffix(".toml"), str(path), data, path.parent)
+        except NotFoundError:
+            raise
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise NotFoundError(f"{path} can't be read: {reason}", "a file that can be read") from None

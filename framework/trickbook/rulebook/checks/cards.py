@@ -60,11 +60,12 @@ def _sound(view: View, path: tuple[str, ...]) -> bool:
 
 
 def _in_pack(view: View, name: str) -> str:
-    """Say what the pack has in the place of a name: suits for a suit, else ranks."""
+    """Say what the pack has in the place of a name: suits for a suit, ranks for a rank, else cards."""
     if name in SUITS:
         return f"a suit of the pack ({' '.join(view['pack.suits'])})"
     jokers = f", and {view['pack.jokers']} jokers" if view["pack.jokers"] else ""
-    return f"the pack has the ranks {' '.join(view['pack.ranks'])} in {' '.join(view['pack.suits'])}{jokers}"
+    kind = "rank" if name in RANKS else "card"
+    return f"a {kind} of the pack ({' '.join(view['pack.ranks'])} in {' '.join(view['pack.suits'])}{jokers})"
 
 
 def points_are_of_ranks_in_the_pack(view: View) -> Iterator[Finding]:

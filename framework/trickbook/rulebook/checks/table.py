@@ -35,6 +35,15 @@ def match_has_one_goal(view: View) -> Iterator[Finding]:
         yield view.find("match.limit", problem, "one of the two, and 0 for the other", because=["match.target"])
 
 
+def tournament_is_played_to_its_end(view: View) -> Iterator[Finding]:
+    """A tournament ends after its sessions, and in no other way (TO-01, TO-03)."""
+    if view["tournament.sessions"]:
+        for key in ("match.target", "match.limit", "match.deals"):
+            if view[key]:
+                problem = f"a tournament is played to the end of its sessions, and {key} is {view[key]}"
+                yield view.find(key, problem, "0", because=["tournament.sessions"])
+
+
 def tournament_fills_tables(view: View) -> Iterator[Finding]:
     """All who take part in a tournament sit at full tables."""
     seats, players = view["table.players"], view["tournament.players"]
@@ -61,6 +70,7 @@ RULES: tuple[Rule, ...] = (
     players_are_allowed,
     partnerships_are_equal,
     match_has_one_goal,
+    tournament_is_played_to_its_end,
     tournament_fills_tables,
     match_is_not_stopped_early,
 )

@@ -1,0 +1,205 @@
+"""The file of a comparison that may be stopped: a line for what is compared, and one for each unit that is played.
+
+A line is a checksum (CRC-32, eight hexadecimal digits), a space, and JSON. The first says what is compared; the others
+hold results, their arrays as Base64 of what zlib has packed. A line counts if it is whole, so whatever stopped
+the writing, nothing wrong is read; what comes after a line that does not count is written anew.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trickbook.compare.metrics import Metric
+from trickbook.compare.work import Result, Unit, Work
+from trickbook.version import KERNEL, VERSION
+
+FORMAT = "trickbook-work"
+FORMAT_VERSION = 1
+_PLACE = tuple[int, str, int, int]
+
+
+class ResumeError(ValueError):
+    """A file that can't be gone on from: it belongs to another comparison, or is none."""
+
+
+def _identity(works: Sequence[Work], metrics: Sequence[Metric]) -> dict[str, Any]:
+    """Return what must be the same for results to belong to one comparison."""
+    return {
+        "format": FORMAT,
+        "version": FORMAT_VERSION,
+        "trickbook": VERSION,
+        "kernel": KERNEL,
+        "games": [
+            {
+                "game": work.game.name,
+                "rules": work.game.digest,
+                "plugins": {**dict(work.game.plugins), **{name: source for name, _, source in work.game.files}},
+            }
+            for work in works
+        ],
+        "seed": works[0].seed,
+        "bots": works[0].bots,
+        "from": list(works[0].scores),
+        "columns": list(works[0].keep),
+        "metrics": [metric.name for metric in metrics],
+    }
+
+
+def _line(document: Any) -> bytes:
+    text = json.dumps(document, separators=(",", ":")).encode()
+    return b"%08x %s\n" % (zlib.crc32(text), text)
+
+
+def _read(line: bytes) -> Any:
+    """Return what a line says, or None if it is not whole."""
+    check, _, text = line.rstrip(b"\n").partition(b" ")
+    if not line.endswith(b"\n") or check != b"%08x" % zlib.crc32(text):
+        return None
+    return json.loads(text)
+
+
+def _from_array(array: NDArray[Any]) -> list[Any]:
+    little = array.astype(array.dtype.newbyteorder("<"), copy=False)
+    return [little.dtype.str, list(array.shape), b64encode(zlib.compress(little.tobytes())).decode()]
+
+
+def _to_array(said: Sequence[Any]) -> NDArray[Any]:
+    kind, shape, text = said
+    array: NDArray[Any] = np.frombuffer(zlib.decompress(b64decode(text)), np.dtype(kind)).reshape(shape)
+    return array.astype(array.dtype.newbyteorder("="), copy=False)
+
+
+def _to_arrays(said: Mapping[str, Sequence[Any]]) -> dict[str, NDArray[Any]]:
+    return {name: _to_array(array) for name, array in said.items()}
+
+
+class WorkFile:
+    """What has been played of a comparison, on disk. A context manager, which closes the file.
+
+    More deals or matches may be asked for than before: the seed and the rules say what each unit is.
+    """
+
+    def __init__(self, path: Path, works: Sequence[Work], metrics: Sequence[Metric]) -> None:
+        """Open a file, or begin one.
+
+        Raises `ResumeError` if it belongs to another comparison, saying what differs, or to none; `OSError` if it can't be
+        read or written.
+        """
+        self._places: dict[_PLACE, tuple[int, int]] = {}
+        self._end = 0
+        head = _identity(works, metrics)
+        path.touch()
+        self._file: BinaryIO = path.open("r+b")
+        try:
+            self._find(path, head)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _find(self, path: Path, head: dict[str, Any]) -> None:
+        lines = self._lines()
+        first = next(lines, b"")
+        if _line(head).startswith(first) and not first.endswith(b"\n"):  # new, or cut off at once
+            self._write(_line(head))
+            return
+        found = _read(first)
+        if not isinstance(found, dict) or found.get("format") != FORMAT:
+            raise ResumeError(
+                f"{path} is not a file of work to go on from; name a new file, or one that --resume wrote"
+            )
+        differences = list(_differences(found, head))
+        if differences:
+            raise ResumeError(f"{path} belongs to another comparison: {'; '.join(differences)}")
+        self._end = len(first)
+        for line in lines:
+            said = _read(line)
+            if said is None:
+                break
+            place, sample, start, count = said["unit"]
+            self._places[place, sample, start, count] = self._end, len(line)
+            self._end += len(line)
+
+    def _lines(self) -> Iterator[bytes]:
+        while line := self._file.readline():
+            yield line
+
+    def _write(self, line: bytes) -> None:
+        self._file.seek(self._end)
+        self._file.write(line)
+        self._file.truncate()
+        self._file.flush()
+        self._end += len(line)
+
+    def known(self, unit: Unit) -> Result | None:
+        """Return the result of a unit, if the file has it."""
+        place = self._places.get(_place_of(unit))
+        if place is None:
+            return None
+        self._file.seek(place[0])
+        said = _read(self._file.read(place[1]))
+        return Result(said["moves"], _to_arrays(said["values"]), _to_arrays(said["columns"]))
+
+    def add(self, unit: Unit, result: Result) -> None:
+        """Write the result of a unit, unless the file has it."""
+        if _place_of(unit) in self._places:
+            return
+        start = self._end
+        self._write(
+            _line(
+                {
+                    "unit": _place_of(unit),
+                    "moves": result.moves,
+                    "values": {name: _from_array(array) for name, array in result.values.items()},
+                    "columns": {name: _from_array(array) for name, array in result.columns.items()},
+                }
+            )
+        )
+        self._places[_place_of(unit)] = start, self._end - start
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+
+def _place_of(unit: Unit) -> _PLACE:
+    return unit.place, unit.sample, unit.first, unit.count
+
+
+def _differences(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:
+    """Yield in words how the comparison in a file differs from the one that is wanted."""
+    for key in ("version", "trickbook", "kernel", "seed", "bots", "from", "columns"):
+        if found.get(key) != wanted[key]:
+            yield f"{key} {_said(found.get(key))} there, {_said(wanted[key])} here"
+    theirs, ours = found.get("games", []), wanted["games"]
+    names = [", ".join(game["game"] for game in games) for games in (theirs, ours)]
+    if names[0] != names[1]:
+        yield f"games {names[0]} there, {names[1]} here"
+        return
+    for their, our in zip(theirs, ours, strict=True):
+        if their["rules"] != our["rules"]:
+            yield f"the rules of {our['game']} are others"
+        for plugin in sorted({*their["plugins"], *our["plugins"]}):
+            versions = [_said(game["plugins"].get(plugin)) for game in (their, our)]
+            if versions[0] != versions[1]:
+                yield f"plugin {plugin} {versions[0]} there, {versions[1]} here"
+    if found.get("metrics") != wanted["metrics"]:
+        yield "other metrics are measured"
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, list):
+        return ",".join(map(str, value)) or "nothing"
+    return "nothing" if value is None else str(value)

@@ -1,0 +1,77 @@
+"""What has been played so far, in all games alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import merge
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trickbook.compare.metrics import Metric
+from trickbook.compare.statistics import Values
+from trickbook.compare.work import Result, Unit, Work, most_in_unit, unpacked
+
+Step = tuple[Unit, ...]
+"""The same deals, or matches, of each game."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played: samples of the same size in all games."""
+
+    works: tuple[Work, ...]
+    """The work on each game, in their order."""
+    sizes: Mapping[str, int]
+    """How many deals, or matches, each sample is to have."""
+
+    def steps(self) -> Iterator[Step]:
+        """Yield the steps in order: games and samples advance together, so that whoever stops has some of each."""
+
+        def of_sample(order: int, sample: str, size: int) -> Iterator[tuple[float, int, Step]]:
+            most = most_in_unit(sample, self.works[0])
+            for first in range(0, size, most):
+                count = min(most, size - first)
+                step = tuple(Unit(work, place, sample, first, count) for place, work in enumerate(self.works))
+                yield first / size, order, step
+
+        samples = [of_sample(order, *sample) for order, sample in enumerate(self.sizes.items())]
+        for _, _, step in merge(*samples, key=lambda entry: entry[:2]):
+            yield step
+
+
+class Samples:
+    """The results of the steps that are complete."""
+
+    def __init__(self) -> None:
+        self._steps: dict[str, list[tuple[int, Sequence[Result]]]] = {}
+        self.steps = 0
+        """How many steps are complete."""
+        self.moves = 0
+        """How many moves were made in them."""
+
+    def add(self, step: Step, results: Sequence[Result]) -> None:
+        """Add the next step, with the result of each game."""
+        self.steps += 1
+        self.moves += sum(result.moves for result in results)
+        self._steps.setdefault(step[0].sample, []).append((step[0].count, results))
+
+    def size(self, sample: str) -> int:
+        """Return how many deals, or matches, of each game there are in a sample."""
+        return sum(count for count, _ in self._steps.get(sample, ()))
+
+    def values(self, place: int, metric: Metric) -> Values | None:
+        """Return the values of a metric in a game, by its place, in order; None if it does not apply to the game."""
+        parts = [results[place].values.get(metric.name) for _, results in self._steps.get(metric.sample, ())]
+        found = [unpacked(part) for part in parts if part is not None]
+        return np.concatenate(found) if found else None
+
+    def column(self, place: int, sample: str, field: str) -> NDArray[Any]:
+        """Return a field of each deal in order, of those that `trickbook.compare.work.Result` keeps.
+
+        Raises `KeyError` if the field was not kept.
+        """
+        parts = [results[place].columns[field] for _, results in self._steps.get(sample, ())]
+        return np.concatenate(parts) if parts else np.zeros(0)
