@@ -20,6 +20,8 @@ from typing import Any
 
 from trickbook.cli.parser import Parser, make_parser
 from trickbook.compare.metrics import METRICS
+from trickbook.compare.tables import BY_SIDE, DEAL_MEANING
+from trickbook.compare.tables import FIELDS as FIELDS_OF_DEALS
 from trickbook.kernel import limits
 from trickbook.plugins import PluginSet
 from trickbook.rulebook.fields import FIELDS, KINDS, Field
@@ -93,6 +95,28 @@ The formulas name the figures of a deal as `trickbook.simulate` returns them, a 
 the player who is due to lead first. A metric that means nothing in a game has no value there.
 """
 
+TABLES_HEAD = """\
+# Tables of deals
+
+`trickbook compare` and `trickbook sweep` write their single deals with `--csv FILE` and `--parquet FILE`: a row a deal, all
+games one below another. Parquet needs `pip install "trickbook[report]"`. pandas, Polars and DuckDB read both:
+
+```python
+import pandas
+deals = pandas.read_parquet("deals.parquet")
+deals.groupby("game")["metric_deals_won"].mean()
+```
+
+The mean of a column `metric_NAME` by game is the mean that `compare` shows. Where a game has no such thing, or a deal does
+not count, there is no value: nothing between two commas in CSV, null in Parquet. In Parquet the meaning of each column
+stands in the metadata of the schema too. Whole matches are a sample of their own, and are not in the table.
+
+CSV is in UTF-8 with a line of names first (RFC 4180, but lines end with a line feed alone). SIDE is a side from 0, KIND a kind
+of event, NAME a [metric](metrics.md); in names, what is neither letter nor digit is `_`.
+
+| column | kind | what stands in it |
+|---|---|---|
+"""
 COMMANDS_HEAD = """\
 # Commands
 
@@ -317,11 +341,22 @@ def metrics_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def tables_page() -> str:
+    """Return the page of the columns of a table of deals."""
+    rows = [("game", "text", "the game as typed"), ("deal", "whole number", DEAL_MEANING)]
+    rows += [(column.name, column.kind, column.meaning) for column in FIELDS_OF_DEALS]
+    rows += [(f"{field}_SIDE", "whole number", meaning) for field, meaning in BY_SIDE]
+    rows += [("events_KIND", "whole number", "events of each kind of each plugin in use")]
+    rows += [("metric_NAME", "number", "the value of each metric of single deals")]
+    return NOTE + "\n" + TABLES_HEAD + "".join(f"| `{name}` | {kind} | {_cell(what)} |\n" for name, kind, what in rows)
+
+
 PAGES: dict[Path, Callable[[], str]] = {
     DOCS / "reference" / "clauses.md": clauses_page,
     DOCS / "reference" / "commands.md": commands_page,
     DOCS / "reference" / "metrics.md": metrics_page,
     DOCS / "reference" / "rulebook-format.md": format_page,
+    DOCS / "reference" / "tables.md": tables_page,
 }
 """The pages, and what writes each."""
 

@@ -40,12 +40,12 @@ from trickbook.portable import PortableGame
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
-MATCHES_IN_BLOCK = 32
+MATCHES_IN_BLOCK = 256
 """Matches in a block of whole matches, where nobody searches; where somebody does, each is a block of its own."""
 DEALS_IN_BLOCK = 2048
 """Deals in a block of single deals, where nobody searches."""
 _LEAST_IN_BLOCK = 16
-_ROWS_AT_ONCE = 512
+_ROWS_AT_ONCE = 4096  # to call compiled code takes as long as a few deals
 _SEEDS = 1 << 64
 
 Rows = NDArray[Any]
@@ -259,14 +259,14 @@ def _done(result: Result) -> Future[Result]:
     return future
 
 
+def matches_in_block(cast: Cast, most: int = MATCHES_IN_BLOCK) -> int:
+    """Return how many whole matches make a block: one, if somebody searches."""
+    return 1 if cast.budget else most
+
+
 def singles_in_block(cast: Cast) -> int:
     """Return how many single deals make a block: a move takes as long as its search, and threads share no block."""
     return max(DEALS_IN_BLOCK // (1 + cast.budget), _LEAST_IN_BLOCK)
-
-
-def matches_in_block(cast: Cast) -> int:
-    """Return how many matches make a block."""
-    return 1 if cast.budget else MATCHES_IN_BLOCK
 
 
 def match_blocks(
@@ -294,7 +294,7 @@ def match_blocks(
     check_request(seed, deals=deals, matches=matches, threads=threads)
     cast = in_a_match(game, bots)
     in_block = matches_in_block(cast)
-    starts = range(0, matches if matches is not None else 1 << 62, in_block)
+    starts = range(0, matches or deals or 0, in_block)  # a match has one deal or more
     left = deals
     most = 1 << 62 if deals is None else deals
     equity = equity_for(game, cast.players)
@@ -337,7 +337,7 @@ def simulate(
     ):
         parts.append(block.rows)
         if progress:
-            done += len(block.rows) if deals is not None else len(np.unique(block.rows["match"]))
+            done = done + len(block.rows) if deals is not None else int(block.rows["match"][-1]) + 1
             progress(done, deals or matches or 0)
     return np.concatenate(parts)
 

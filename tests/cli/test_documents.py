@@ -19,7 +19,7 @@ COMMANDS = {
     "show": ["show", "treia"],
     "trick": ["trick", "schwesing", "N: 8S", "E: 10D", "S: JC", "W: KH"],
     "simulate": ["simulate", "treia", "-n", "20"],
-    "compare": ["compare", "treia", "schwesing", "-n", "20", "--matches", "2"],
+    "compare": ["compare", "treia", "schwesing", "--precision", "3", "--metric", "tricks"],
     "replay": ["replay", "deals.jsonl"],
     "cache": ["cache"],
 }

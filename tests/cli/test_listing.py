@@ -41,7 +41,9 @@ def test_list_has_a_line_for_everything_that_ships(run: Run) -> None:
     for shipped in [*shipped_rulebooks(), *shipped_variants()]:
         (line,) = [line for line in result.out.splitlines() if line.split()[:1] == [shipped.id]]
         assert shipped.about in line
-        assert shipped.file in line
+        assert Path(shipped.file).name in line
+        assert all(fit in line for fit in shipped.fits)
+        assert str(Path(shipped.file).parent) in result.out
         assert ("CONJECTURAL" in line) == shipped.conjectural
     for plugin in ("sevens", "daring"):
         assert any(line.startswith(f"  {plugin} ") and "trickbook" in line for line in result.out.splitlines())
@@ -59,8 +61,10 @@ def test_list_as_json(run: Run) -> None:
     assert set(document) == {"rulebooks", "variants", "plugins", "bots"}
     assert {entry["id"] for entry in document["rulebooks"]} >= {"schwesing", "treia", "bruus-two"}
     for entry in document["rulebooks"] + document["variants"]:
-        assert set(entry) == {"id", "name", "about", "conjectural", "file"}
+        assert set(entry) == {"id", "name", "about", "conjectural", "file", "fits"}
         assert Path(entry["file"]).is_file()
+    (closed,) = [entry for entry in document["variants"] if entry["id"] == "closed"]
+    assert closed["fits"] == ["bura", "kozel-money"]
     for entry in document["plugins"]:
         assert set(entry) == {"name", "version", "origin", "about", "problem"}
 
@@ -100,14 +104,26 @@ def test_show_names_the_file_and_line_of_each_value(run: Run) -> None:
     assert shown.endswith(f"# schwesing.toml:{number}")
     (shown,) = [line for line in result.out.splitlines() if line.strip().startswith("target = 16")]
     assert "set in place" in shown
-    (shown,) = [line for line in result.out.splitlines() if line.strip().startswith("at_most = ")]
-    assert shown.endswith("# default")
     assert file in result.out
+    assert "at_most" not in result.out
+    (shown,) = [
+        line for line in run("show", "treia", "--all").out.splitlines() if line.strip().startswith("at_most = ")
+    ]
+    assert shown.endswith("# default")
+
+
+def test_show_folds_what_is_left_at_its_default(run: Run) -> None:
+    short, whole = run("show", "schwesing").out, run("show", "schwesing", "--all").out
+    assert "# default" not in short
+    left = sum(line.endswith("# default") for line in whole.splitlines())
+    assert left > 0
+    assert f"{left} keys are left at their defaults" in short
 
 
 def test_show_has_every_section_once(run: Run) -> None:
-    headings = [line for line in run("show", "schwesing").out.splitlines() if line.startswith("[")]
-    assert len(headings) == len(set(headings))
+    for form in ((), ("--all",)):
+        headings = [line for line in run("show", "schwesing", *form).out.splitlines() if line.startswith("[")]
+        assert len(headings) == len(set(headings))
     assert {"[pack]", "[combination.triple]", "[score.sweep]", "[daring]"} <= set(headings)
 
 

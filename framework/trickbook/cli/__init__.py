@@ -52,5 +52,6 @@ def _run(arguments: Sequence[str]) -> int:
     from trickbook.cli.parser import make_parser
 
     options = make_parser().parse(arguments)
+    options.typed = list(arguments)
     code: int = options.run(options)
     return code

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
+from trickbook.cli import outputs
 from trickbook.cli.engine import compiling, playing
-from trickbook.cli.errors import explain
+from trickbook.cli.errors import UsageError, explain
 from trickbook.cli.files import STANDARD
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
@@ -16,8 +17,13 @@ from trickbook.cli.streams import note, print_json, print_rich
 
 if TYPE_CHECKING:
     from trickbook.compare import Comparison, Study
+    from trickbook.compare.questions import Answer
     from trickbook.compiler import CompiledGame
 
+QUESTIONS = ("balance", "length", "luck", "drama", "usage")
+"""What can be asked; `trickbook.compare.questions` has what each is."""
+DUPLICATE_DEALS = 1000
+"""Deals that are played in duplicate to tell skill from luck, if nothing is said."""
 DEALS = 10_000
 """Deals of each game that are played if nothing is said."""
 _HIGHEST_SCORE = 1_000_000
@@ -79,6 +85,13 @@ def add(parser: Parser) -> None:
         metavar="ADDRESS",
         help="play on a Dask cluster: the address that dask scheduler prints, such as tcp://192.0.2.1:8786",
     )
+    command.add_argument(
+        "--ask",
+        choices=QUESTIONS,
+        metavar="QUESTION",
+        help=f"answer one question in a sentence, then show its table: {', '.join(QUESTIONS)}",
+    )
+    outputs.add(command)
     shared.add_json(command)
     shared.add_players(command)
     shared.add_plugins(command)
@@ -99,6 +112,9 @@ def run(options: argparse.Namespace) -> int:
         options.parser.error("--metric says what --precision or --detect is about; expected one of them too")
     if options.precision and options.detect:
         options.parser.error("--precision and --detect can't both be given: the one plays, the other plans")
+    if options.detect and (options.ask or options.html or options.csv or options.parquet):
+        options.parser.error("--detect only plans: it goes with neither --ask nor a file to write")
+    outputs.check(options)
     plugins = shared.plugin_set(options)
     with compiling(*playing(options.bots)):
         from trickbook.compare import Study
@@ -115,16 +131,22 @@ def run(options: argparse.Namespace) -> int:
         bots=options.bots,
         scores=options.scores,
         precision=options.precision,
-        metric=options.metric,
+        metric=_metric(options),
+        keep=outputs.kept(options),
     )
     interruption = _play(study, options)
     if interruption and not study.samples.steps:
         raise interruption  # there is nothing to show
     comparison = study.comparison()
+    if options.ask == "luck" and not interruption:
+        comparison = _with_luck(comparison, games, options)
+    found = _answers(comparison, options.ask) if options.ask else []
+    outputs.write(options, games, comparison, plugins, answer=[answer.sentence for answer in found])
     if options.json:
-        print_json(comparison.as_json())
-    else:
-        _print_report(comparison)
+        document = comparison.as_json()
+        print_json({**document, "answers": [answer.as_json() for answer in found]} if options.ask else document)
+    elif not outputs.to_standard(options):
+        _print_report(comparison, options.ask, found)
     if not interruption:
         return 0
     if options.resume:
@@ -183,7 +205,59 @@ def _so_far(study: Study) -> str:
     return in_brief(measured) if measured else ""
 
 
-def _print_report(comparison: Comparison) -> None:
+def _metric(options: argparse.Namespace) -> str | None:
+    """Return the metric that a precision is about: the one named, or else the one that answers the question."""
+    from trickbook.compare.questions import QUESTIONS
+
+    if options.metric or not (options.precision and options.ask):
+        named: str | None = options.metric
+        return named
+    return QUESTIONS[options.ask].phrases[0][0]
+
+
+def _with_luck(comparison: Comparison, games: Sequence[CompiledGame], options: argparse.Namespace) -> Comparison:
+    """Play deals in duplicate, and add skill and luck to what is measured."""
+    from trickbook.compare.luck import skill_and_luck
+    from trickbook.compare.questions import with_luck
+
+    lucks = []
+    for game in games:
+        with Progress(f"{game.game} in duplicate", "deals") as progress:
+            lucks.append(
+                skill_and_luck(
+                    game,
+                    options.bots,
+                    deals=options.deals or DUPLICATE_DEALS,
+                    seed=options.seed,
+                    threads=shared.threads(options),
+                    scores=options.scores,
+                    progress=progress,
+                )
+            )
+    return with_luck(comparison, lucks)
+
+
+def _answers(comparison: Comparison, name: str) -> list[Answer]:
+    """Return the answers to a question.
+
+    Raises `UsageError` if nothing that is measured in these games answers it.
+    """
+    from trickbook.compare.questions import QUESTIONS, answers
+
+    question = QUESTIONS[name]
+    found = answers(comparison, question)
+    if not found:
+        raise UsageError(f"--ask {name}: nothing is measured in these games that says it: {question.asks}")
+    return found
+
+
+def _print_report(comparison: Comparison, question: str | None, found: Sequence[Answer]) -> None:
+    from trickbook.compare.questions import QUESTIONS, about
     from trickbook.compare.report import print_report
 
-    print_rich(lambda console: print_report(comparison, console))
+    if question:
+        sentences = [answer.sentence for answer in found]
+        asked = about(comparison, QUESTIONS[question])
+        print_rich(lambda console: print_report(asked, console, sentences=sentences))
+    else:
+        print_rich(lambda console: print_report(comparison, console))

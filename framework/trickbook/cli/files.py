@@ -19,25 +19,34 @@ STANDARD = "-"
 
 @contextmanager
 def whole_file(name: str) -> Iterator[TextIO]:
-    """Open a file for writing lines: it is there, whole, once the block is left, and untouched if the block fails.
+    """Open a file for writing lines in UTF-8: it is there, whole, once the block is left; see `whole_bytes`."""
+    with whole_bytes(name) as file:
+        text = io.TextIOWrapper(file, encoding="utf-8", newline="\n")
+        try:
+            yield text
+            text.flush()
+        finally:
+            with suppress(OSError):  # what failed once fails again
+                text.detach()
+
+
+@contextmanager
+def whole_bytes(name: str) -> Iterator[BinaryIO]:
+    """Open a file for writing: it is there, whole, once the block is left, and untouched if the block fails.
 
     `-` is standard output. What is no ordinary file, such as a pipe, is written to directly.
     Raises `OSError` if the file can't be written.
     """
     if name == STANDARD:
         sys.stdout.flush()
-        text = io.TextIOWrapper(sys.stdout.buffer, encoding="utf-8", newline="\n")
-        try:
-            yield text
-            text.flush()
-        finally:
-            text.detach()
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
         return
     path = Path(name).resolve()
     ordinary = path.is_file() or not path.exists()
     part = path.with_name(f".{path.name}.{os.getpid()}.part") if ordinary else path
     try:
-        with part.open("x" if ordinary else "w", encoding="utf-8", newline="\n") as file:
+        with part.open("xb" if ordinary else "wb") as file:
             yield file
         if ordinary:
             _replace(path, part)

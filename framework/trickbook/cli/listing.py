@@ -7,6 +7,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
@@ -44,9 +45,9 @@ def run(options: argparse.Namespace) -> int:
             }
         )
         return 0
-    print_entries("Rulebooks", [_entry(shipped) for shipped in shipped_rulebooks()])
+    _print_shipped("Rulebooks", shipped_rulebooks())
     print()
-    print_entries("House rules, put on a rulebook with +", [_entry(shipped) for shipped in shipped_variants()])
+    _print_shipped("House rules, put on a rulebook with +", shipped_variants())
     print()
     print_entries("Plugins", [plugin_entry(info) for info in infos])
     print()
@@ -65,9 +66,16 @@ def _bots(plugins: PluginSet, infos: Sequence[PluginInfo]) -> list[tuple[str, st
     return bots
 
 
+def _print_shipped(heading: str, entries: Sequence[Shipped]) -> None:
+    """Print entries that ship, with the folder that they stand in once, in the heading."""
+    folders = {str(Path(shipped.file).parent) for shipped in entries}
+    print_entries(f"{heading} ({', '.join(sorted(folders))})", [_entry(shipped) for shipped in entries])
+
+
 def _entry(shipped: Shipped) -> tuple[str, str, str]:
     mark = "CONJECTURAL: " if shipped.conjectural else ""
-    return shipped.id, f"{mark}{shipped.about}", shipped.file
+    fits = f"fits {', '.join(shipped.fits)}; " if shipped.fits else ""
+    return shipped.id, f"{mark}{shipped.about}", f"{fits}{Path(shipped.file).name}"
 
 
 def plugin_entry(info: PluginInfo) -> tuple[str, str, str]:

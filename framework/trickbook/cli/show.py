@@ -33,6 +33,7 @@ def add(parser: Parser) -> None:
     shared.add_game(command)
     form = command.add_mutually_exclusive_group()
     form.add_argument("--toml", action="store_true", help="print it as one TOML file without a parent")
+    form.add_argument("--all", action="store_true", help="print the keys that are left at their defaults, too")
     form.add_argument("--json", action="store_true", help="print one JSON document, and nothing else")
     shared.add_players(command)
     shared.add_plugins(command)
@@ -49,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     elif options.json:
         print_json(_document(rulebook, plugins))
     else:
-        for line in _lines(rulebook, plugins):
+        for line in _lines(rulebook, plugins, options.all):
             print(line)
     return 0
 
@@ -73,7 +74,7 @@ def _document(rulebook: Rulebook, plugins: PluginSet) -> dict[str, Any]:
     }
 
 
-def _lines(rulebook: Rulebook, plugins: PluginSet) -> Iterator[str]:
+def _lines(rulebook: Rulebook, plugins: PluginSet, defaults_too: bool) -> Iterator[str]:
     names = _short_names(rulebook)
     yield f"{rulebook.game}: {rulebook.get('name')}"
     yield from (text for text in (rulebook.get("about"), _source(rulebook)) if text)
@@ -85,7 +86,7 @@ def _lines(rulebook: Rulebook, plugins: PluginSet) -> Iterator[str]:
     yield "Set by"
     yield from (f"  {line}" for line in _layers(rulebook, names))
     yield ""
-    yield from _keys(rulebook, names)
+    yield from _keys(rulebook, names, defaults_too)
     for heading, key in (("Notes", "notes"), ("Decided where the source is silent", "decided")):
         yield from _paragraphs(heading, rulebook.get(key))
     for name, sentences in _sentences(rulebook, plugins).items():
@@ -134,18 +135,24 @@ def _where(origin: Origin, names: Mapping[str, str]) -> str:
     return f"{names[origin.file]}:{origin.line}"
 
 
-def _keys(rulebook: Rulebook, names: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each key, under the heading of its section."""
+def _keys(rulebook: Rulebook, names: Mapping[str, str], defaults_too: bool) -> Iterator[str]:
+    """Yield a line for each key, under the heading of its section; how many are left out, where there are."""
     sections: dict[str, list[tuple[str, str]]] = {}
+    folded = 0
     for path, origin in rulebook.origins.items():
         section, _, key = path.rpartition(".")
         if path in _IN_WORDS or key == "before":
             continue
+        if not (defaults_too or origin.line):
+            folded += 1
+            continue
         text = f"{key} = {json.dumps(rulebook.get(path), ensure_ascii=False)}"
         sections.setdefault(section, []).append((text, _where(origin, names)))
-    width = min(_WIDEST, max(len(text) for rows in sections.values() for text, _ in rows))
+    width = min(_WIDEST, max((len(text) for rows in sections.values() for text, _ in rows), default=0))
     for section, rows in sections.items():
         if section:
             yield f"\n[{section}]"
         for text, where in rows:
             yield f"  {text:{width}}  # {where}"
+    if folded:
+        yield f"\n{folded} keys are left at their defaults; --all prints them too."

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 DEALS = 1000
 """Deals that are played if nothing is said."""
+_BESIDE = 6
+"""Sides, or players, that have room beside one another."""
 
 
 def add(parser: Parser) -> None:
@@ -60,8 +62,9 @@ def run(options: argparse.Namespace) -> int:
 
         game = compile_game(rulebook, plugins)
     began = time.perf_counter()
-    rows = _play(game, options)
-    report = summary(game, rows, options, time.perf_counter() - began)
+    players = None if sides_stay(game) else Players(game)
+    rows = _play(game, options, players)
+    report = summary(game, rows, options, time.perf_counter() - began, players)
     if options.json:
         print_json(report)
     else:
@@ -71,7 +74,54 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _play(game: CompiledGame, options: argparse.Namespace) -> Rows:
+def sides_stay(game: CompiledGame) -> bool:
+    """Say whether the same players are a side all through a match: nobody goes out, and no partners are drawn."""
+    return not game.rules.sessions and (not game.rules.limit or int(game.rules.sides) == 2)
+
+
+class Players:
+    """Adds up figures by player, where sides change: players are numbered as at the start of a match."""
+
+    def __init__(self, game: CompiledGame) -> None:
+        self.count = int(game.rules.tournament_players)
+        """How many there are."""
+        self.deals = [0] * self.count
+        """Deals in which each has played."""
+        self.tricks = [0] * self.count
+        """Tricks that the sides of each have won."""
+        self.points = [0] * self.count
+        """What the deals gave the sides of each."""
+        self.won = [0] * self.count
+        """Matches that the side of each has won."""
+
+    def add(self, block: Block) -> None:
+        """Add the deals of a block, whose final states are kept."""
+        from trickbook.kernel.layout import BY_STOP, GOES_ON
+
+        for row, state in zip(block.rows, block.states, strict=True):
+            ended = row["outcome"] not in (GOES_ON, BY_STOP)
+            for seat in range(int(row["seats"])):
+                player, side = int(state["players"][seat]), int(state["side_of"][seat])
+                self.deals[player] += 1
+                self.tricks[player] += int(row["tricks_won"][side])
+                self.points[player] += int(row["score"][side])
+                self.won[player] += bool(ended and row["outcome_winner"] == side)
+
+    def as_json(self) -> list[dict[str, Any]]:
+        """Return an entry a player; means are of the deals in which it played."""
+        return [
+            {
+                "player": player,
+                "deals": deals,
+                "tricks_a_deal": self.tricks[player] / deals if deals else None,
+                "points_a_deal": self.points[player] / deals if deals else None,
+                "matches_won": self.won[player],
+            }
+            for player, deals in enumerate(self.deals)
+        ]
+
+
+def _play(game: CompiledGame, options: argparse.Namespace, players: Players | None) -> Rows:
     """Play what was asked for; write the records as the deals are played."""
     import numpy as np
 
@@ -90,11 +140,13 @@ def _play(game: CompiledGame, options: argparse.Namespace) -> Rows:
             seed=options.seed,
             bots=options.bots,
             threads=shared.threads(options),
-            keep=file is not None,
+            keep=file is not None or players is not None,
         )
         done = 0
         for block in _recorded(game, blocks, options.seed, file):
             parts.append(block.rows)
+            if players:
+                players.add(block)
             done = done + len(block.rows) if deals else int(block.rows["match"][-1]) + 1
             progress(done, deals or options.matches)
     return np.concatenate(parts)
@@ -114,15 +166,17 @@ def _recorded(game: CompiledGame, blocks: Iterator[Block], seed: int, file: Text
         yield block
 
 
-def summary(game: CompiledGame, rows: Rows, options: argparse.Namespace, seconds: float) -> dict[str, Any]:
-    """Return what came of the deals: totals, means a deal, and the sides where they stay the same."""
+def summary(
+    game: CompiledGame, rows: Rows, options: argparse.Namespace, seconds: float, players: Players | None = None
+) -> dict[str, Any]:
+    """Return what came of the deals: totals, means a deal, the sides where they stay the same, else the players."""
     from trickbook.kernel.layout import BY_STOP, GOES_ON
     from trickbook.seats import side_name
 
     deals = len(rows)
     ended = rows["outcome"] != GOES_ON
     sides, seats = int(game.rules.sides), int(game.rules.seats)
-    stay = bool((rows["sides"] == sides).all()) and not game.rules.sessions
+    stopped = int((rows["outcome"] == BY_STOP).sum())
 
     def a_deal(figures: Any) -> float:
         return float(figures.sum()) / deals
@@ -131,6 +185,7 @@ def summary(game: CompiledGame, rows: Rows, options: argparse.Namespace, seconds
         return int((ended & (rows["outcome"] != BY_STOP) & (rows["outcome_winner"] == side)).sum())
 
     whole = int(ended.sum())
+    drawn = int((ended & (rows["outcome"] != BY_STOP) & (rows["outcome_winner"] < 0)).sum())
     return {
         "game": game.game,
         "digest": game.rulebook.digest,
@@ -138,6 +193,8 @@ def summary(game: CompiledGame, rows: Rows, options: argparse.Namespace, seconds
         "bots": options.bots,
         "deals": deals,
         "matches": whole,
+        "matches_drawn": 0 if game.rules.sessions else drawn,
+        "matches_stopped": stopped,
         "cut_off": not bool(ended[-1]),
         "deals_a_match": (int(ended.nonzero()[0][-1]) + 1) / whole if whole else None,
         "cards_a_deal": a_deal(rows["cards"]),
@@ -154,8 +211,10 @@ def summary(game: CompiledGame, rows: Rows, options: argparse.Namespace, seconds
             }
             for side in range(sides)
         ]
-        if stay
+        if players is None
         else [],
+        "players": [] if players is None else players.as_json(),
+        "points_are_penalties": bool(game.rules.limit) and not game.rules.target,
         "seconds": seconds,
         "decisions_per_second": float(rows["moves"].sum()) / seconds,
     }
@@ -173,13 +232,27 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     if report["deals_a_match"] is not None:
         rows.append(("deals a match", [f"{report['deals_a_match']:.2f}"]))
     yield from _table(rows)
-    if report["sides"]:
+    shown = report["sides"] or report["players"]
+    for start in range(0, len(shown), _BESIDE):
         yield ""
-        rows = [("", [side["side"] for side in report["sides"]])]
-        for what in ("tricks", "points"):
-            rows.append((f"{what} a deal", [f"{side[f'{what}_a_deal']:.2f}" for side in report["sides"]]))
-        rows.append(("matches won", [f"{side['matches_won']:,}" for side in report["sides"]]))
-        yield from _table(rows)
+        yield from _table(_of_each(report, shown[start : start + _BESIDE]))
+    for what, meaning in (("drawn", "drawn: nobody won"), ("stopped", "stopped before anybody won")):
+        number = report[f"matches_{what}"]
+        if number:
+            yield f"\n  {number:,} of the matches {'was' if number == 1 else 'were'} {meaning}"
+
+
+def _of_each(report: dict[str, Any], shown: list[dict[str, Any]]) -> list[tuple[str, list[str]]]:
+    """Return the rows of the table of sides, or of players where sides change."""
+    rows = [("", [entry.get("side") or f"P{entry['player'] + 1}" for entry in shown])]
+    points = "penalty points a deal (fewer is better)" if report["points_are_penalties"] else "points a deal"
+    if report["players"]:
+        rows.append(("deals played", [f"{entry['deals']:,}" for entry in shown]))
+    for name, key in (("tricks a deal", "tricks_a_deal"), (points, "points_a_deal")):
+        rows.append((name, ["-" if entry[key] is None else f"{entry[key]:.2f}" for entry in shown]))
+    if any(entry["matches_won"] for entry in shown) or not report["players"]:
+        rows.append(("matches won", [f"{entry['matches_won']:,}" for entry in shown]))
+    return rows
 
 
 def _table(rows: list[tuple[str, list[str]]]) -> Iterator[str]:

@@ -28,6 +28,8 @@ _PLAIN = {
     "≥": ">=",
     "≤": "<=",
     "²": "2",
+    "─": "-",
+    "●": "o",
 }
 """What is written where an encoding lacks a character; all others become a question mark."""
 _HANDLER = "trickbook.plain"

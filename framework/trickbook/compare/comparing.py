@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -14,6 +14,11 @@ from trickbook.compare.planning import half_width
 from trickbook.compare.samples import Samples
 from trickbook.compare.statistics import SHARE, Contrast, Estimate, holm, paired_difference, unpaired_difference
 from trickbook.compiler import CompiledGame
+from trickbook.extras import needed
+from trickbook.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    import pandas
 
 _DIGITS = 10
 
@@ -103,6 +108,38 @@ class Comparison:
     """The value of each metric in each deal and match."""
     precision: Precision | None = None
     """What came of a wanted precision, if there was one."""
+    rulebooks: tuple[Rulebook, ...] = ()
+    """The resolved rulebook of each game."""
+
+    def to_pandas(self) -> pandas.DataFrame:
+        """Return the figures as a data frame: a row for each metric and game, with the difference from the first game.
+
+        Raises `trickbook.extras.MissingExtraError` without pandas.
+        """
+        with needed("report"):
+            import pandas as pd
+        rows = []
+        for measured in self.metrics:
+            metric = measured.metric
+            contrasts = {difference.place: difference.contrast for difference in measured.differences}
+            for value in measured.values:
+                estimate, contrast = value.estimate, contrasts.get(value.place)
+                rows.append(
+                    {
+                        "metric": metric.name,
+                        "game": value.game,
+                        "unit": metric.unit,
+                        "mean": estimate.mean,
+                        "low": estimate.low,
+                        "high": estimate.high,
+                        "n": estimate.n,
+                        "difference": contrast.mean if contrast else None,
+                        "difference_low": contrast.low if contrast else None,
+                        "difference_high": contrast.high if contrast else None,
+                        "p": contrast.p if contrast else None,
+                    }
+                )
+        return pd.DataFrame(rows)
 
     def as_json(self) -> dict[str, Any]:
         """Return what `trickbook compare --json` prints. Only the two times differ from one run to the next.

@@ -15,30 +15,33 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+CLEAR_MEANS = "p, corrected for the number of all differences (Holm), is below 0.05"
+"""What `is_clear` says of a difference."""
 _MOST_DECIMALS = 3
 _NAMED = 3
 _LABEL = 26
 _ON_ONE_LINE = 24
-_ON_TWO_LINES = 18
+_ON_TWO_LINES = 16
 """Columns of the terminal for what is measured, and for a game with the interval beside or below the mean."""
 
 
-def _in_hundreds(measured: Measured) -> bool:
+def in_hundreds(measured: Measured) -> bool:
     """Say whether a metric is told as so many in 100: shares, and things that are rare."""
     return measured.metric.method is not MEAN
 
 
-def _section(measured: Measured) -> str:
+def section_of(measured: Measured) -> str:
+    """Return the heading under which a metric stands in the tables."""
     if measured.metric.sample == MATCHES:
         return "A game, on average"
-    return f"In 100 {measured.metric.among}" if _in_hundreds(measured) else "A deal, on average"
+    return f"In 100 {measured.metric.among}" if in_hundreds(measured) else "A deal, on average"
 
 
-def _writer(
+def writer_of(
     measured: Measured, results: Iterable[Estimate | Contrast], *, sign: bool = False
 ) -> Callable[[float], str]:
     """Return how results of a metric are written: with the decimals that the narrowest interval gives a meaning to."""
-    scale = 100.0 if _in_hundreds(measured) else 1.0
+    scale = 100.0 if in_hundreds(measured) else 1.0
     bounds = [(result.low, result.high) for result in results]
     widths = [scale * (high - low) / 2 for low, high in bounds if low is not None and high is not None and high > low]
     decimals = min(max(-floor(log10(min(widths) / 2)), 0), _MOST_DECIMALS) if widths else 2
@@ -46,17 +49,20 @@ def _writer(
     return lambda number: f"{round(scale * number, decimals) + 0.0:{'+' if sign else ''}.{decimals}f}"
 
 
-def _interval(low: float | None, high: float | None, write: Callable[[float], str]) -> str:
+def interval_text(low: float | None, high: float | None, write: Callable[[float], str]) -> str:
+    """Return an interval as it is written."""
     return "unknown" if low is None or high is None else f"{write(low)} to {write(high)}"
 
 
-def _p(p: float | None) -> str:
+def p_text(p: float | None) -> str:
+    """Return p as it is written."""
     if p is None:
         return "unknown"
     return "<0.001" if p < 0.001 else f"{p:.3f}"
 
 
-def _how_many(number: int, what: str) -> str:
+def how_many(number: int, what: str) -> str:
+    """Return a number of things."""
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
 
 
@@ -80,19 +86,20 @@ def is_none(difference: Difference) -> bool:
     return difference.contrast.mean == difference.contrast.low == difference.contrast.high == 0
 
 
-def _clearness(difference: Difference) -> float:
+def clearness(difference: Difference) -> float:
     """Return how large a difference is beside its interval."""
     contrast = difference.contrast
-    if contrast.low is None or contrast.high is None:
+    if contrast.low is None or contrast.high is None or is_none(difference):
         return 0.0
     width = contrast.high - contrast.low
     return abs(contrast.mean) / width if width else inf
 
 
-def _in_words(measured: Measured, difference: Difference) -> str:
+def in_words(measured: Measured, difference: Difference) -> str:
+    """Return a difference in words: what, how much, of what."""
     title = measured.metric.title
-    unit = f"in 100 {measured.metric.among}" if _in_hundreds(measured) else measured.metric.unit
-    change = _writer(measured, [difference.contrast], sign=True)(difference.contrast.mean)
+    unit = f"in 100 {measured.metric.among}" if in_hundreds(measured) else measured.metric.unit
+    change = writer_of(measured, [difference.contrast], sign=True)(difference.contrast.mean)
     return f"{title[0].lower()}{title[1:]} ({change} {unit})"
 
 
@@ -100,26 +107,30 @@ def in_brief(measured: Measured) -> str:
     """Return what is known so far of a metric in one line: the first difference, or the first value, with its interval."""
     differences = [difference.contrast for difference in measured.differences[:1]]
     results: list[Contrast | Estimate] = [*differences, measured.values[0].estimate]
-    write = _writer(measured, results[:1], sign=bool(differences))
+    write = writer_of(measured, results[:1], sign=bool(differences))
     found = results[0]
-    unit = f" in 100 {measured.metric.among}" if _in_hundreds(measured) else ""
+    unit = f" in 100 {measured.metric.among}" if in_hundreds(measured) else ""
     differs = " differ by" if differences else ":"
-    return f"{measured.metric.title}{differs} {write(found.mean)} ({_interval(found.low, found.high, write)}){unit}"
+    return f"{measured.metric.title}{differs} {write(found.mean)} ({interval_text(found.low, found.high, write)}){unit}"
 
 
-def summary(comparison: Comparison) -> list[str]:
-    """Return a sentence for each game after the first: in what it clearly differs, the clearest differences first."""
-    first = comparison.games[0]
+def summary(comparison: Comparison, names: Sequence[str] = ()) -> list[str]:
+    """Return a sentence for each game after the first: in what it clearly differs, the clearest differences first.
+
+    `names` are what the games are called; as typed, if none are given.
+    """
+    names = names or comparison.games
+    first = names[0]
     sentences = []
-    for place, game in enumerate(comparison.games[1:], start=1):
+    for place, game in enumerate(names[1:], start=1):
         rows = differences_of(comparison, place)
         clear = [row for row in rows if is_clear(row[1])]
-        clear.sort(key=lambda row: _clearness(row[1]), reverse=True)
-        named = "; ".join(_in_words(*row) for row in clear[:_NAMED])
+        clear.sort(key=lambda row: clearness(row[1]), reverse=True)
+        named = "; ".join(in_words(*row) for row in clear[:_NAMED])
         if all(is_none(difference) for _, difference in rows):
             sentences.append(f"{game} and {first} do not differ in anything measured.")
         elif not clear:
-            sentences.append(f"{game} and {first} do not clearly differ in any of {_how_many(len(rows), 'metric')}.")
+            sentences.append(f"{game} and {first} do not clearly differ in any of {how_many(len(rows), 'metric')}.")
         else:
             most = ", most clearly: " if len(clear) > _NAMED else ": "
             sentences.append(
@@ -134,7 +145,7 @@ def heading(comparison: Comparison) -> str:
     shuffles = "" if not several else ", on the same shuffles" if comparison.paired else ", without common shuffles"
     return (
         f"{'' if comparison.complete else 'Stopped early: '}"
-        f"{_how_many(comparison.deals, 'deal')} and {_how_many(comparison.matches, 'whole game')}"
+        f"{how_many(comparison.deals, 'deal')} and {how_many(comparison.matches, 'whole game')}"
         f"{' of each' if several else ''}{shuffles}; players {comparison.bots}, seed {comparison.seed}"
     )
 
@@ -166,16 +177,18 @@ def values_table(comparison: Comparison, places: Sequence[int], *, between: str 
 
     table = _table("mean (95 % interval)")
     for place in places:
-        table.add_column(escape(comparison.games[place]), justify="right", overflow="fold")
-    for section, group in groupby((measured for measured in comparison.metrics if measured.metric.shown), _section):
+        # A long name is broken where a house rule begins.
+        name = comparison.games[place] if between == " " else comparison.games[place].replace("+", "+\n")
+        table.add_column(escape(name), justify="right", overflow="fold")
+    for section, group in groupby((measured for measured in comparison.metrics if measured.metric.shown), section_of):
         table.add_row(section, style="dim")
         for measured in group:
-            write = _writer(measured, [value.estimate for value in measured.values])
+            write = writer_of(measured, [value.estimate for value in measured.values])
             cells = dict.fromkeys(places, "-")
             for value in measured.values:
                 estimate = value.estimate
                 if value.place in cells:
-                    interval = _interval(estimate.low, estimate.high, write)
+                    interval = interval_text(estimate.low, estimate.high, write)
                     cells[value.place] = f"{write(estimate.mean)}{between}({interval})"
             table.add_row(measured.metric.title, *cells.values())
     return table
@@ -188,11 +201,11 @@ def differences_table(comparison: Comparison, place: int) -> Table:
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)
     rows = differences_of(comparison, place)
-    for section, group in groupby(rows, lambda row: _section(row[0])):
+    for section, group in groupby(rows, lambda row: section_of(row[0])):
         table.add_row(section, style="dim")
         for measured, difference in group:
             contrast = difference.contrast
-            write = _writer(measured, [contrast], sign=True)
+            write = writer_of(measured, [contrast], sign=True)
             if is_none(difference):
                 table.add_row(measured.metric.title, "none")
                 continue
@@ -200,16 +213,21 @@ def differences_table(comparison: Comparison, place: int) -> Table:
             table.add_row(
                 measured.metric.title,
                 write(contrast.mean),
-                _interval(contrast.low, contrast.high, write),
-                _p(contrast.p),
+                interval_text(contrast.low, contrast.high, write),
+                p_text(contrast.p),
                 "clear" if clear else "",
                 style="bold" if clear else "",
             )
     return table
 
 
-def print_report(comparison: Comparison, console: Console | None = None) -> None:
-    """Print what was played, the sentences and the tables; plain text where the output is not a terminal."""
+def print_report(
+    comparison: Comparison, console: Console | None = None, *, sentences: Sequence[str] | None = None
+) -> None:
+    """Print what was played, the sentences and the tables; plain text where the output is not a terminal.
+
+    `sentences` stand in the place of the summary.
+    """
     from rich.console import Console
 
     console = console or Console()
@@ -218,7 +236,7 @@ def print_report(comparison: Comparison, console: Console | None = None) -> None
         console.print(text, style=style, markup=False, highlight=False)
 
     say(heading(comparison))
-    for sentence in summary(comparison):
+    for sentence in summary(comparison) if sentences is None else sentences:
         say(f"\n{sentence}", style="bold")
     room = console.width - _LABEL
     places = range(len(comparison.games))
@@ -234,5 +252,5 @@ def print_report(comparison: Comparison, console: Console | None = None) -> None
     if comparison.precision:
         say(precision_reached(comparison.precision), style="dim")
     if len(places) > 1:
-        say("clear: p, corrected for the number of all differences (Holm), is below 0.05", style="dim")
+        say(f"clear: {CLEAR_MEANS}", style="dim")
     say(f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim")

@@ -237,6 +237,7 @@ class Study:
             complete=self.complete,
             samples=self.samples,
             precision=self._precision(),
+            rulebooks=tuple(game.rulebook for game in self.games),
         )
 
     def _precision(self) -> Precision | None:

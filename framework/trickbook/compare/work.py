@@ -29,6 +29,8 @@ from trickbook.simulate import (
     starting_scores,
 )
 
+MATCHES_IN_UNIT = 32
+"""Whole matches in a unit, where nobody searches: few, so that whoever stops early has some."""
 _NO_LIMIT = 1 << 62
 _MOST_KEPT = 64
 
@@ -124,7 +126,7 @@ _PLAYED: Mapping[str, Callable[[Unit], Rows]] = {DEALS: _play_deals, MATCHES: _p
 def most_in_unit(sample: str, work: Work) -> int:
     """Return how many deals or matches make a unit: fewer, where players search."""
     cast = at_a_table(work.game.game, work.bots)
-    return singles_in_block(cast) if sample == DEALS else matches_in_block(cast)
+    return singles_in_block(cast) if sample == DEALS else matches_in_block(cast, MATCHES_IN_UNIT)
 
 
 def play(unit: Unit) -> Result:

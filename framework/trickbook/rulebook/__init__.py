@@ -4,6 +4,7 @@ A rulebook is data in TOML. `load` takes a game as a person types it and gives a
 raises `RulebookError` with everything that is wrong.
 """
 
+from trickbook.rulebook.differences import RuleDifference, Setting, rule_differences
 from trickbook.rulebook.fields import FIELDS, Field
 from trickbook.rulebook.finish import to_flat, to_toml
 from trickbook.rulebook.loading import from_flat, load
@@ -24,11 +25,14 @@ __all__ = [
     "NoPlugins",
     "Origin",
     "PluginSource",
+    "RuleDifference",
     "Rulebook",
     "RulebookError",
+    "Setting",
     "Shipped",
     "from_flat",
     "load",
+    "rule_differences",
     "shipped_rulebooks",
     "shipped_variants",
     "to_flat",

@@ -33,6 +33,8 @@ class Shipped(NamedTuple):
     """Its rules are a guess."""
     file: str
     """The file it stands in."""
+    fits: tuple[str, ...] = ()
+    """Of a house rule, the rulebooks for which it is made; none where it fits any."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,8 @@ def _shipped(package: str) -> Iterator[Shipped]:
     for id, resource in sorted(_resources(package).items()):
         head = tomllib.loads(resource.read_text("utf-8"))
         words = (str(head.get("name", id)), str(head.get("about", "")))
-        yield Shipped(id, *words, head.get("conjectural", False) is True, str(resource))
+        fits = tuple(map(str, head.get("fits", ())))
+        yield Shipped(id, *words, head.get("conjectural", False) is True, str(resource), fits)
 
 
 def _resources(package: str) -> dict[str, Traversable]:

@@ -1,0 +1,73 @@
+"""Answers in words, from figures made up by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import trickbook
+from trickbook.compare import Comparison
+from trickbook.compare.comparing import Difference, Measured, Value
+from trickbook.compare.questions import QUESTIONS, about, answers
+from trickbook.compare.statistics import Contrast, Estimate
+
+
+@pytest.fixture(scope="module")
+def played() -> Comparison:
+    return trickbook.compare(["schwesing", "treia"], deals=50, matches=5, bots="random")
+
+
+def with_figures(played: Comparison, contrast: Contrast, name: str = "deals-won") -> Comparison:
+    """Replace the measured figures by made-up ones."""
+    (metric,) = [measured.metric for measured in played.metrics if measured.metric.name == name]
+    values = (
+        Value(0, "schwesing", Estimate(0.50, 0.49, 0.51, 1000)),
+        Value(1, "treia", Estimate(0.50 + contrast.mean, 0.39, 0.41, 1000)),
+    )
+    difference = Difference(1, "treia", "schwesing", contrast)
+    return replace(played, metrics=(Measured(metric, values, (difference,)),))
+
+
+def test_a_clear_answer(played: Comparison) -> None:
+    comparison = with_figures(played, Contrast(-0.10, -0.13, -0.07, 0.0001))
+    (answer,) = answers(comparison, QUESTIONS["balance"])
+    assert answer.is_clear
+    assert answer.sentence == (
+        "In treia forehand's side wins 40 of 100 deals, in schwesing 50: "
+        "10 less (95 % interval -13 to -7), a clear difference."
+    )
+
+
+def test_a_null_answer_says_what_can_be_excluded(played: Comparison) -> None:
+    comparison = with_figures(played, Contrast(0.01, -0.02, 0.04, 0.5))
+    (answer,) = answers(comparison, QUESTIONS["balance"])
+    assert not answer.is_clear
+    assert answer.excluded == 0.04
+    assert "no clear difference (+1, 95 % interval -2 to +4)" in answer.sentence
+    assert "an effect of more than 4 either way can be excluded" in answer.sentence
+
+
+def test_no_deal_differs(played: Comparison) -> None:
+    (answer,) = answers(with_figures(played, Contrast(0.0, 0.0, 0.0, 1.0)), QUESTIONS["balance"])
+    assert "just as in schwesing: no deal differs" in answer.sentence
+
+
+def test_a_share_of_deals_played_otherwise(played: Comparison) -> None:
+    paired = trickbook.compare(["schwesing", "schwesing+optional-daring"], deals=50, matches=5, bots="random")
+    (weight,) = [measured for measured in paired.metrics if measured.metric.name == "rule-weight"]
+    changed = replace(weight.differences[0], contrast=Contrast(0.25, 0.15, 0.35, 0.0))
+    comparison = replace(paired, metrics=(replace(weight, differences=(changed,)),))
+    (answer,) = answers(comparison, QUESTIONS["usage"])
+    assert "play 25 of 100 deals otherwise than in schwesing (95 % interval 15 to 35)" in answer.sentence
+
+
+def test_the_table_has_what_belongs_to_the_question(played: Comparison) -> None:
+    names = {measured.metric.name for measured in about(played, QUESTIONS["length"]).metrics}
+    assert {"decisions", "minutes", "deals"} <= names
+    assert "deals-won" not in names
+
+
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=lambda question: question.name)
+def test_phrases_have_a_place_for_the_number(question: object) -> None:
+    assert all(phrase.count("{}") == 1 for _, phrase in question.phrases)  # type: ignore[attr-defined]
