@@ -13,7 +13,7 @@ import numpy as np
 from numba import types
 
 import trickbook
-from trickbook.bots import bots_named, search_of
+from trickbook.bots import bots_named, guests_of, search_of
 from trickbook.bots.chance import draw_lot, random_move
 from trickbook.bots.desk import new_desk
 from trickbook.bots.playing import ROW, play_matches, play_out, stand_before
@@ -58,7 +58,7 @@ class Kernel:
         hooks = self.hooks
         play_matches(
             self.rules, self.state, play_out, hooks.offers, hooks.played, hooks.trick_complete,
-            search_of(self.players), self.players, self.desk, self.room, self.rows, self.kept, False, 1 << 60,
+            search_of(self.players), guests_of(()), self.players, self.desk, self.room, self.rows, self.kept, False, 1 << 60,
         )  # fmt: skip
         return int(self.rows.moves.sum())
 

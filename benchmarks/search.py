@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from statistics import fmean, median
-from time import thread_time
+from time import perf_counter, thread_time
 from typing import Any
 
 import numpy as np
@@ -21,6 +21,7 @@ from trickbook.kernel import engine
 from trickbook.kernel.jit import JIT
 from trickbook.kernel.layout import STATE, new_moves
 from trickbook.kernel.limits import MAX_MOVES
+from trickbook.simulate import simulate_singles
 from trickbook.table import Table
 
 SEED = 7
@@ -30,6 +31,8 @@ POSITIONS = 24
 """Positions that are searched in a round."""
 SIMULATIONS = 1000
 """Simulations for a move."""
+THREAD_DEALS = 640
+"""Deals that are played on one thread, and on two."""
 
 
 @dataclass
@@ -113,6 +116,19 @@ def openspiel_plays(name: str) -> Contestant:
     return Contestant(f"OpenSpiel, {name.partition('(')[0]}", fmean(to_the_end), search)
 
 
+def two_threads(rounds: int) -> float:
+    """Return how many times as fast two threads are as one, in whole deals: the median of the rounds, by the clock."""
+    game = trickbook.load("schwesing")
+
+    def seconds(threads: int) -> float:
+        start = perf_counter()
+        simulate_singles(game, deals=THREAD_DEALS, seed=SEED, bots="ismcts:200", threads=threads)
+        return perf_counter() - start
+
+    seconds(2)
+    return median(seconds(1) / seconds(2) for _ in range(rounds))
+
+
 def main() -> int:
     """Measure, print, and say whether search is fast enough."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -120,6 +136,7 @@ def main() -> int:
     parser.add_argument(
         "--at-least", type=float, default=0.0, metavar="RATIO", help="fail if a median ratio with random playouts is below"
     )
+    parser.add_argument("--threads", action="store_true", help="measure two threads against one too, on an idle machine")
     options = parser.parse_args()
     if not JIT:
         parser.error("NUMBA_DISABLE_JIT is set: there is nothing to measure")
@@ -141,6 +158,8 @@ def main() -> int:
             print(f"{one.name} / {other.name}: {ratio:.1f}")
             if one in ours:
                 least = min(least, ratio)
+    if options.threads:
+        print(f"Two threads are {two_threads(options.rounds):.2f} times as fast as one")
     if least < options.at_least:
         print(f"too slow: a median ratio is {least:.1f}, expected at least {options.at_least:g}", file=sys.stderr)
         return 1

@@ -6,7 +6,7 @@ One function for each part of the rulebook; nothing here knows a game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +78,8 @@ class CompiledGame:
     """The files of those that are named by file."""
     measures: tuple[tuple[str, Measure], ...] = ()
     """What plugins add to comparisons, each with the plugin's name."""
+    plugin_set: PluginSet = field(default_factory=PluginSet, compare=False, repr=False)
+    """All plugins that are there, whose players may play."""
 
     @property
     def game(self) -> str:
@@ -132,6 +134,7 @@ def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:
         {name: plugins.version(name) for name in names},
         {name: file for name in names if (file := plugins.file(name))},
         _measures(rulebook, pack, plugins, names),
+        plugins,
     )
 
 

@@ -126,6 +126,27 @@ class Measure:
 
 
 @dataclass(frozen=True)
+class Bot:
+    """A player that a plugin adds, for `--bots PLUGIN.NAME`.
+
+    `choose` is plain Python that Numba can compile: `choose(rules, view, moves, count, drawn)`. It returns the place of one of
+    the first `count` of `moves`, each with `cards` (a mask), `kind` and `manner`. `view` is a copy of the state in which all
+    is blank that the seat to move may not see; `drawn` are 64 random bits, which depend on seed, deal, seat and decision. It is
+    asked only where there is a choice. `trickbook.kernel.layout` names the fields and the numbers in them,
+    `trickbook.bots.knowledge` and `trickbook.kernel.bits` have functions that it may call.
+    """
+
+    name: str
+    """Its name within the plugin: lower-case letters, digits and hyphens."""
+    about: str
+    """One line that says how it plays."""
+    choose: Callable[..., int]
+    """The function that chooses its moves."""
+    plugin: str = ""
+    """The name of the plugin; filled in when it is loaded."""
+
+
+@dataclass(frozen=True)
 class Pools:
     """Cards that may be led, or combined, together."""
 
@@ -199,6 +220,21 @@ def trickbook_metrics(rulebook: Rulebook, pack: Pack) -> Sequence[Measure]:
     Called once, while compiling; the functions are called with blocks of rows, after the deals have been played, and are
     plain Python with NumPy. A name that another plugin of the game uses, or that is one of the metrics of
     `trickbook compare` already, is refused.
+    """
+    raise NotImplementedError
+
+
+# ---------------------------------------------------------------------------------------------
+# Who plays
+# ---------------------------------------------------------------------------------------------
+
+
+@hookspec
+def trickbook_bots() -> Sequence[Bot]:
+    """Say which players the plugin adds.
+
+    Called when a player of the plugin is named in `--bots`, whatever the game, and by `trickbook list`. No rulebook need
+    name the plugin.
     """
     raise NotImplementedError
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import inspect
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -18,12 +19,14 @@ from typing import Any
 import pluggy
 
 from trickbook import hooks
+from trickbook.hooks import Bot
 from trickbook.rulebook.fields import KINDS, Field
 from trickbook.rulebook.model import Rulebook, RulebookError
 from trickbook.rulebook.schema import Format
 
 PREFIX = "trickbook_"
 """How the name of every hook begins."""
+_BOT_NAME = re.compile("[a-z0-9-]+")
 
 
 class PluginError(ValueError):
@@ -183,6 +186,27 @@ class PluginSet:
             except pluggy.PluginValidationError as error:
                 raise PluginError(f"plugin {name!r}: {_explain(error)}") from error
         return manager
+
+    def bots(self, name: str) -> tuple[Bot, ...]:
+        """Return the players that a plugin adds.
+
+        Raises `PluginError` if the plugin can't be used, or says something that is no player.
+        """
+        bots: dict[str, Bot] = {}
+        for _, answer in self.ask([name], "trickbook_bots"):
+            with answers(name, "trickbook_bots"):
+                for bot in answer:
+                    if not isinstance(bot, Bot) or not _BOT_NAME.fullmatch(str(bot.name)) or bot.name in bots:
+                        raise PluginError(
+                            f"plugin {name!r}, hook 'trickbook_bots': expected players of different names, each of "
+                            f"lower-case letters, digits and hyphens; found {bot!r}"
+                        )
+                    bots[bot.name] = replace(bot, plugin=name)
+        return tuple(bots.values())
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Modules can't be sent to another process; they are imported there.
+        return {**vars(self), "_loaded": {}}
 
     def _load(self, name: str) -> Any:
         if name not in self._sources:

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.bots import bots_named, search_of
+from trickbook.bots import BotError, added_bots, bots_named, guests_of, search_of
 from trickbook.bots.desk import new_desk
 from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW, play_matches, play_out, play_single_deals, stand_before
@@ -25,6 +25,7 @@ from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import (
     NO_FAULT,
     NO_MOVE,
+    NO_SUCH_MOVE,
     STATE,
     TOO_MANY_EVENTS,
     TOO_MANY_POINTS,
@@ -33,6 +34,7 @@ from trickbook.kernel.layout import (
     new_state,
 )
 from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_POINTS, MAX_SEATS
+from trickbook.kernel.run_time import HookError
 from trickbook.portable import PortableGame
 
 Item = TypeVar("Item")
@@ -69,6 +71,7 @@ class Block:
 _FAULTS = {
     TOO_MANY_EVENTS: f"a deal had more than {MAX_EVENTS} events",
     NO_MOVE: "a player had no legal move",
+    NO_SUCH_MOVE: "a plugin's player chose a move that there is not",
     TOO_MANY_POINTS: f"a score or a pot went beyond {MAX_POINTS}",
     TOO_MANY_SHUFFLES: f"the cut showed a refused card {MAX_ATTEMPTS} times running (cut.refused)",
 }
@@ -102,9 +105,58 @@ def starting_scores(game: CompiledGame, scores: Sequence[int]) -> NDArray[np.int
     return start
 
 
+@dataclass(frozen=True)
+class Cast:
+    """Who plays. Only names and numbers, so that it can be sent elsewhere: plugins' players are compiled where they play."""
+
+    names: str
+    """The players' names as typed."""
+    players: NDArray[Any]
+    """The players by seat, or by number in a match; of dtype `trickbook.bots.desk.PLAYER`."""
+
+    @property
+    def budget(self) -> int:
+        """The most worlds that one of them plays out for a move."""
+        return int(self.players["budget"].max())
+
+    def guests(self, game: CompiledGame) -> Callable[..., int]:
+        """Return the compiled function that asks plugins' players for their moves.
+
+        Raises `BotError` for one that is not there or can't be compiled.
+        """
+        try:
+            return guests_of(added_bots(self.names, game.plugin_set))
+        except HookError as error:
+            raise BotError(str(error)) from error
+
+
+def at_a_table(game: CompiledGame, bots: str) -> Cast:
+    """Return who plays single deals: one name for all, or one a seat.
+
+    Raises `BotError` for players that are not there, or the wrong number of names.
+    """
+    return _checked_cast(game, bots, int(game.rules.seats))
+
+
+def in_a_match(game: CompiledGame, bots: str) -> Cast:
+    """Return who plays matches, by number: as at a table; in a tournament of more players, names for one table go round.
+
+    Raises `BotError` for players that are not there, or the wrong number of names.
+    """
+    names = bots.split(",")
+    seats, players = int(game.rules.seats), int(game.rules.tournament_players)
+    return _checked_cast(game, ",".join(names * (players // seats)) if len(names) == seats else bots, players)
+
+
+def _checked_cast(game: CompiledGame, bots: str, players: int) -> Cast:
+    cast = Cast(bots, bots_named(bots, players))
+    cast.guests(game)  # what can't be compiled is found here, and not in a thread
+    return cast
+
+
 def play_match_block(
     portable: PortableGame,
-    players: NDArray[Any],
+    cast: Cast,
     equity: NDArray[np.float64],
     seed: int,
     keep: bool,
@@ -116,6 +168,7 @@ def play_match_block(
     game = portable.game
     state = new_state()
     room = new_moves(MAX_MOVES)
+    players, search, guests = cast.players, search_of(cast.players), cast.guests(game)
     desk = new_desk(players, equity)
     stand_before(state, seed, first)
     rows: list[Rows] = []
@@ -127,8 +180,8 @@ def play_match_block(
             part = np.zeros(at_once, ROW).view(np.recarray)
             kept = np.zeros(at_once if keep else 1, STATE).view(np.recarray)
             written = play_matches(
-                game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, search_of(players), players,
-                desk, room, part, kept, keep, first + in_block - 1,
+                game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, guests,
+                players, desk, room, part, kept, keep, first + in_block - 1,
             )  # fmt: skip
             rows.append(_checked(game, part[:written]))
             states.append(kept[: written if keep else 0])
@@ -137,7 +190,7 @@ def play_match_block(
 
 def play_single_block(
     portable: PortableGame,
-    players: NDArray[Any],
+    cast: Cast,
     equity: NDArray[np.float64],
     seed: int,
     scores: NDArray[np.int64],
@@ -159,9 +212,10 @@ def play_single_block(
             hooks.offers,
             hooks.played,
             hooks.trick_complete,
-            search_of(players),
-            players,
-            new_desk(players, equity),
+            search_of(cast.players),
+            cast.guests(game),
+            cast.players,
+            new_desk(cast.players, equity),
             new_moves(MAX_MOVES),
             rows,
             first,
@@ -205,14 +259,14 @@ def _done(result: Result) -> Future[Result]:
     return future
 
 
-def matches_in_block(players: NDArray[Any], most: int = MATCHES_IN_BLOCK) -> int:
+def matches_in_block(cast: Cast, most: int = MATCHES_IN_BLOCK) -> int:
     """Return how many whole matches make a block: one, if somebody searches."""
-    return 1 if players["budget"].any() else most
+    return 1 if cast.budget else most
 
 
-def singles_in_block(players: NDArray[Any]) -> int:
+def singles_in_block(cast: Cast) -> int:
     """Return how many single deals make a block: a move takes as long as its search, and threads share no block."""
-    return max(DEALS_IN_BLOCK // (1 + int(players["budget"].max())), _LEAST_IN_BLOCK)
+    return max(DEALS_IN_BLOCK // (1 + cast.budget), _LEAST_IN_BLOCK)
 
 
 def match_blocks(
@@ -229,7 +283,8 @@ def match_blocks(
     """Play matches one after another, and yield their deals in blocks.
 
     Stops when so many `deals` are played, in the middle of a match if need be, or after so many `matches`.
-    `bots` names one player for all, or one for each, by their numbers at the start of a match.
+    `bots` names one player for all, or one for each, by their numbers at the start of a match; in a tournament of more
+    players than seats, names for the seats of one table go round.
 
     Raises `SimulationError` for a count below 1, both or neither, a seed out of range, or a game that breaks a
     limit; `BotError` for players that are not there.
@@ -237,12 +292,13 @@ def match_blocks(
     if (deals is None) == (matches is None):
         raise SimulationError("expected a number of deals or a number of matches, one of them")
     check_request(seed, deals=deals, matches=matches, threads=threads)
-    players = bots_named(bots, int(game.rules.tournament_players))
-    in_block = matches_in_block(players)
+    cast = in_a_match(game, bots)
+    in_block = matches_in_block(cast)
     starts = range(0, matches or deals or 0, in_block)  # a match has one deal or more
     left = deals
     most = 1 << 62 if deals is None else deals
-    work = partial(play_match_block, PortableGame(game), players, equity_for(game, players), seed, keep, most, in_block)
+    equity = equity_for(game, cast.players)
+    work = partial(play_match_block, PortableGame(game), cast, equity, seed, keep, most, in_block)
     for block in in_order(work, starts, threads, executor):
         rows, states = block.rows, block.states
         if matches is not None:
@@ -305,11 +361,10 @@ def single_blocks(
     """
     check_request(seed, deals=deals, threads=threads)
     start = starting_scores(game, scores)
-    players = bots_named(bots, int(game.rules.seats))
-    in_block = singles_in_block(players)
-    work = partial(
-        play_single_block, PortableGame(game), players, equity_for(game, players), seed, start, deals, in_block
-    )
+    cast = at_a_table(game, bots)
+    in_block = singles_in_block(cast)
+    equity = equity_for(game, cast.players)
+    work = partial(play_single_block, PortableGame(game), cast, equity, seed, start, deals, in_block)
     yield from in_order(work, range(0, deals, in_block), threads, executor)
 
 

@@ -58,7 +58,7 @@ def test_six_players_is_conjectural(run: Run) -> None:
 
 def test_list_as_json(run: Run) -> None:
     document = run("list", "--json").json
-    assert set(document) == {"rulebooks", "variants", "plugins"}
+    assert set(document) == {"rulebooks", "variants", "plugins", "bots"}
     assert {entry["id"] for entry in document["rulebooks"]} >= {"schwesing", "treia", "bruus-two"}
     for entry in document["rulebooks"] + document["variants"]:
         assert set(entry) == {"id", "name", "about", "conjectural", "file", "fits"}

@@ -41,6 +41,12 @@ def width(result: Estimate | Contrast) -> float:
     return result.high - result.low
 
 
+def test_players_named_one_a_seat_go_round_in_a_tournament() -> None:
+    game = "schwesing+schwesing-tournament+tournament.players=8"
+    comparison = compare([game], deals=8, matches=1, bots="greedy,random,greedy,random")
+    assert comparison.matches == 1
+
+
 def test_a_game_differs_from_itself_by_exactly_nothing() -> None:
     comparison = played("schwesing", "schwesing")
     assert comparison.paired

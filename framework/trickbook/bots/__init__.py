@@ -1,19 +1,23 @@
 """Players that choose moves inside compiled code. Each sees what its seat may see.
 
 A player is named as in `ismcts:500:random`: its kind; for one that searches, the budget, that is how many worlds it
-plays out for a move; and who plays them out, `greedy` if nothing is said.
+plays out for a move; and who plays them out, `greedy` if nothing is said. A player that a plugin adds is named as in
+`club.careful`: the plugin, and its name there (`trickbook.hooks.Bot`).
+
+Importing this module is light; what it returns needs NumPy, and `search_of` and `guests_of` load compiled code.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-from numpy.typing import NDArray
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
-from trickbook.bots.desk import PLAYER
+    from trickbook.hooks import Bot
+    from trickbook.plugins import PluginSet
 
 BOTS = {
     "random": "any legal move with equal chance; claims once in 16 times, announces every second time",
@@ -35,6 +39,19 @@ class BotError(ValueError):
     """A name that is no player's, a budget out of range, or the wrong number of names."""
 
 
+class Player(NamedTuple):
+    """A player as compiled code knows it; the fields are those of `trickbook.bots.desk.PLAYER`."""
+
+    kind: int
+    """Its place in `BOTS`; those that plugins add come after them."""
+    budget: int = 0
+    """How many worlds it plays out for a move; 0: it does not search."""
+    playout: int = 0
+    """Who plays them out, by its place in `PLAYOUTS`."""
+    table_mask: int = 0
+    """The last place of its tree's table."""
+
+
 def _known(name: str, what: str, names: Sequence[str], shown: Sequence[str]) -> int:
     if name in names:
         return list(names).index(name)
@@ -43,28 +60,46 @@ def _known(name: str, what: str, names: Sequence[str], shown: Sequence[str]) -> 
     raise BotError(f"there is no {what} {name!r}; expected one of {', '.join(shown)}{hint}")
 
 
-def _player(name: str) -> tuple[int, int, int, int]:
-    """Return the kind, budget, playout and last place of the tree's table of a player, by name."""
-    kind, *rest = name.strip().split(":")
-    number = _known(kind, "player", _KINDS, list(BOTS))
+def _names(names: str) -> list[str]:
+    return [name.strip() for name in names.split(",")]
+
+
+def _added(names: str) -> list[str]:
+    """Return the names of players that plugins add, each once, in the order in which they are named first."""
+    return list(dict.fromkeys(name for name in _names(names) if "." in name.partition(":")[0]))
+
+
+def _player(name: str, added: Sequence[str] = ()) -> Player:
+    """Return a player by name; `added` are the names of those that plugins add."""
+    if name in added:
+        return Player(len(BOTS) + list(added).index(name))
+    kind, *rest = name.split(":")
+    number = _known(kind, "player", _KINDS, [*BOTS, "PLUGIN.NAME"])
     if kind not in _SEARCHES:
         if rest:
-            raise BotError(f"{kind} takes no number, but {name.strip()!r} was asked for; did you mean {kind}?")
-        return number, 0, 0, 0
+            raise BotError(f"{kind} takes no number, but {name!r} was asked for; did you mean {kind}?")
+        return Player(number)
     if not rest:
         raise BotError(f"{kind} needs the number of worlds to play out for a move; did you mean {kind}:500?")
     if not (rest[0].isascii() and rest[0].isdigit() and 1 <= int(rest[0]) <= MAX_BUDGET):
-        raise BotError(
-            f"{name.strip()!r}: expected a whole number from 1 to {MAX_BUDGET} after {kind}:, found {rest[0]!r}"
-        )
+        raise BotError(f"{name!r}: expected a whole number from 1 to {MAX_BUDGET} after {kind}:, found {rest[0]!r}")
     if len(rest) > 2:
-        raise BotError(
-            f"{name.strip()!r}: expected {kind}:N or {kind}:N:random; did you mean {':'.join((kind, *rest[:2]))}?"
-        )
+        raise BotError(f"{name!r}: expected {kind}:N or {kind}:N:random; did you mean {':'.join((kind, *rest[:2]))}?")
     playout = PLAYOUTS.index("greedy") if len(rest) == 1 else _known(rest[1], "playout", PLAYOUTS, PLAYOUTS)
     budget = int(rest[0])
     table = 1 << (2 * budget).bit_length() if kind == "ismcts" else 1
-    return number, budget, playout, table - 1
+    return Player(number, budget, playout, table - 1)
+
+
+def budget_of(name: str) -> int:
+    """Return how many worlds a player plays out for a move; 0 if it does not search, or is a plugin's.
+
+    >>> budget_of("ismcts:500:random")
+    500
+
+    Raises `BotError` for a name that is no player's.
+    """
+    return _player(name.strip(), _added(name)).budget
 
 
 def bots_named(names: str, seats: int) -> NDArray[Any]:
@@ -74,12 +109,33 @@ def bots_named(names: str, seats: int) -> NDArray[Any]:
     [1, 3]
 
     Raises `BotError` for an unknown name, a budget that is missing or out of range, or when there is neither one
-    name nor one a seat.
+    name nor one a seat. Whether a plugin has the player that is asked of it, `added_bots` finds out.
     """
-    players = [_player(name) for name in names.split(",")]
+    import numpy as np
+
+    from trickbook.bots.desk import PLAYER
+
+    added = _added(names)
+    players = [_player(name, added) for name in _names(names)]
     if len(players) not in (1, seats):
         raise BotError(f"{len(players)} players are named for {seats} seats; expected one name for all, or one a seat")
     return np.array(players if len(players) == seats else players * seats, PLAYER).view(np.recarray)
+
+
+def added_bots(names: str, plugins: PluginSet) -> tuple[Bot, ...]:
+    """Return the players among those named that plugins add, in the order of their kinds.
+
+    Raises `BotError` if a plugin has no such player, and `trickbook.plugins.PluginError` if it is not there or not sound.
+    """
+    found = []
+    for name in _added(names):
+        plugin, _, own = name.partition(".")
+        bots = plugins.bots(plugin)
+        shown = [f"{plugin}.{bot.name}" for bot in bots]
+        if not bots:
+            raise BotError(f"there is no player {name!r}: the plugin {plugin!r} adds none")
+        found.append(bots[_known(f"{plugin}.{own}", "player", shown, shown)])
+    return tuple(found)
 
 
 def search_of(players: NDArray[Any]) -> Callable[..., int]:
@@ -91,3 +147,17 @@ def search_of(players: NDArray[Any]) -> Callable[..., int]:
     from trickbook.bots.searching import search_move
 
     return search_move
+
+
+def guests_of(added: tuple[Bot, ...]) -> Callable[..., int]:
+    """Return the compiled function that asks plugins' players for their moves; one that does nothing if there are none.
+
+    Raises `trickbook.kernel.run_time.HookError` if one can't be compiled.
+    """
+    if not added:
+        from trickbook.bots.choosing import no_search
+
+        return no_search
+    from trickbook.bots.guests import ask_guests
+
+    return ask_guests(added)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from trickbook.bots.chance import random_move
-from trickbook.bots.desk import GREEDY, MONTECARLO, RANDOM, SEARCH, Desk
+from trickbook.bots.desk import GREEDY, ISMCTS, MONTECARLO, RANDOM, SEARCH, Desk
 from trickbook.bots.greedy import greedy_move
 from trickbook.kernel.jit import entry, inlined
 from trickbook.kernel.layout import Moves, Rules, State
@@ -23,13 +23,13 @@ def no_search(
     count: int,
     desk: Desk,
 ) -> int:
-    """Stand in for the search where nobody searches."""
+    """Stand in for the search where nobody searches, and for guests where there are none."""
     return 0
 
 
 @inlined
 def who_is(players: Any, place: int) -> int:
-    """Return the kind of a player who does not search, or, from `MONTECARLO` on, the place of one who does."""
+    """Return the kind of a player who does not search, or, from `MONTECARLO` on, the place of one who does, or is a guest."""
     kind = players[place].kind
     return int(kind if kind < MONTECARLO else MONTECARLO + place)
 
@@ -42,6 +42,7 @@ def choose(
     played: Any,
     trick_complete: Any,
     search: Any,
+    guests: Any,
     players: Any,
     who: int,
     moves: Moves,
@@ -54,4 +55,7 @@ def choose(
         return random_move(state, moves, count, drawn)
     if who == GREEDY:
         return greedy_move(rules, state, moves, count)
-    return int(search(rules, state, offers, played, trick_complete, players[who - MONTECARLO], moves, count, desk))
+    player = players[who - MONTECARLO]
+    if player.kind > ISMCTS:
+        return int(guests(rules, state, offers, played, trick_complete, player, moves, count, desk))
+    return int(search(rules, state, offers, played, trick_complete, player, moves, count, desk))

@@ -118,7 +118,7 @@ def _records(room: int, dtype: Any) -> Any:
 def new_desk(players: NDArray[Any], equity: NDArray[np.float64] = NO_EQUITY) -> Desk:
     """Return a desk with room for each of some players."""
     budget = int(players["budget"].max())
-    moves = MAX_MOVES if budget else 1
+    moves = MAX_MOVES if budget or int(players["kind"].max()) > ISMCTS else 1
     numbers = np.arange(budget + 3, dtype=np.float64)
     numbers[0] = 1.0
     return Desk(

@@ -89,13 +89,16 @@ SNAPSHOTS_TYPE = types.Array(numba.from_dtype(STATE), 1, "C")
 SEATS_TYPE = types.Array(types.int64, 1, "C")
 _HOOKS = (POINTERS["offers"], POINTERS["played"], POINTERS["trick_complete"])
 _SEARCH = types.FunctionType(SEARCH)
-_PLAY_OUT = types.void(RULES_TYPE, STATE_TYPE, *_HOOKS, _SEARCH, PLAYERS_TYPE, SEATS_TYPE, DESK_TYPE, MOVES_TYPE)
+_PLAY_OUT = types.void(
+    RULES_TYPE, STATE_TYPE, *_HOOKS, _SEARCH, _SEARCH, PLAYERS_TYPE, SEATS_TYPE, DESK_TYPE, MOVES_TYPE
+)
 # Called through a pointer, which costs nothing for a whole deal: so it is compiled once, not in every caller anew.
 _GAME = (
     RULES_TYPE,
     STATE_TYPE,
     types.FunctionType(_PLAY_OUT),
     *_HOOKS,
+    _SEARCH,
     _SEARCH,
     PLAYERS_TYPE,
     DESK_TYPE,
@@ -212,6 +215,7 @@ def play_out(
     played: Any,
     trick_complete: Any,
     search: Any,
+    guests: Any,
     players: Any,
     at_seat: Any,
     desk: Desk,
@@ -230,7 +234,7 @@ def play_out(
             state.choices += 1
             who = at_seat[natural(state.turn)]
             chosen = choose(
-                rules, state, offers, played, trick_complete, search, players, who, room, count, desk, drawn
+                rules, state, offers, played, trick_complete, search, guests, players, who, room, count, desk, drawn
             )
         move = room[natural(chosen)]
         tricks.apply_move(rules, state, move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete)
@@ -245,6 +249,7 @@ def play_matches(
     played: Any,
     trick_complete: Any,
     search: Any,
+    guests: Any,
     players: Any,
     desk: Desk,
     room: Moves,
@@ -269,7 +274,7 @@ def play_matches(
         for seat in range(state.seats):
             at_seat[seat] = who_is(players, state.players[seat])
         matches.start_deal(rules, state)
-        play_out(rules, state, offers, played, trick_complete, search, players, at_seat, desk, room)
+        play_out(rules, state, offers, played, trick_complete, search, guests, players, at_seat, desk, room)
         write_row(rules, state, rows[i])
         if keep:
             snapshots[i] = state
@@ -287,6 +292,7 @@ def play_single_deals(
     played: Any,
     trick_complete: Any,
     search: Any,
+    guests: Any,
     players: Any,
     desk: Desk,
     room: Moves,
@@ -305,7 +311,7 @@ def play_single_deals(
         for side in range(state.sides):
             state.score[side] = scores[side]
         matches.start_deal(rules, state)
-        play_out(rules, state, offers, played, trick_complete, search, players, at_seat, desk, room)
+        play_out(rules, state, offers, played, trick_complete, search, guests, players, at_seat, desk, room)
         write_row(rules, state, rows[i])
         if state.fault != NO_FAULT:
             return i + 1

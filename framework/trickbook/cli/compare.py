@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
 from trickbook.cli import outputs
-from trickbook.cli.engine import PLAYING, compiling
+from trickbook.cli.engine import compiling, playing
 from trickbook.cli.errors import UsageError, explain
 from trickbook.cli.files import STANDARD
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
-from trickbook.cli.streams import note, print_json
+from trickbook.cli.streams import note, print_json, print_rich
 
 if TYPE_CHECKING:
     from trickbook.compare import Comparison, Study
@@ -116,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
         options.parser.error("--detect only plans: it goes with neither --ask nor a file to write")
     outputs.check(options)
     plugins = shared.plugin_set(options)
-    with compiling(PLAYING):
+    with compiling(*playing(options.bots)):
         from trickbook.compare import Study
         from trickbook.games import load
 
@@ -252,17 +252,12 @@ def _answers(comparison: Comparison, name: str) -> list[Answer]:
 
 
 def _print_report(comparison: Comparison, question: str | None, found: Sequence[Answer]) -> None:
-    from rich.console import Console
-
     from trickbook.compare.questions import QUESTIONS, about
     from trickbook.compare.report import print_report
 
-    console = Console()
-    # Rich has its own way with closed pipes; captured, the text is printed like all other.
-    with console.capture() as capture:
-        if question:
-            sentences = [answer.sentence for answer in found]
-            print_report(about(comparison, QUESTIONS[question]), console, sentences=sentences)
-        else:
-            print_report(comparison, console)
-    print(capture.get(), end="")
+    if question:
+        sentences = [answer.sentence for answer in found]
+        asked = about(comparison, QUESTIONS[question])
+        print_rich(lambda console: print_report(asked, console, sentences=sentences))
+    else:
+        print_rich(lambda console: print_report(comparison, console))

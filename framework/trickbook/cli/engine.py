@@ -14,9 +14,24 @@ from trickbook.cli.streams import note
 
 PLAYING = "trickbook.bots.playing"
 """The module of compiled code that plays deals with bots."""
+SEARCHING = "trickbook.bots.searching"
+"""The module of compiled code with the players that search."""
+GUESTS = "trickbook.bots.guests"
+"""The module of compiled code that asks plugins' players."""
 STEPPING = "trickbook.kernel.engine"
 """The module of compiled code that plays move by move."""
 _DOES = {PLAYING: "playing whole deals", STEPPING: "playing move by move"}
+
+
+def playing(bots: str) -> tuple[str, ...]:
+    """Return the modules of compiled code that players need.
+
+    Raises `trickbook.bots.BotError` for a name that is no player's.
+    """
+    from trickbook.bots import budget_of
+
+    searches = [budget_of(name) > 0 for name in bots.split(",")]
+    return (PLAYING, *([SEARCHING] if any(searches) else []), *([GUESTS] if "." in bots else []))
 
 
 def raises_when_interrupted() -> bool:

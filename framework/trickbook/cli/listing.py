@@ -15,7 +15,7 @@ from trickbook.cli.parser import Parser
 from trickbook.cli.streams import print_json
 
 if TYPE_CHECKING:
-    from trickbook.plugins import PluginInfo
+    from trickbook.plugins import PluginInfo, PluginSet
     from trickbook.rulebook import Shipped
 
 
@@ -34,12 +34,14 @@ def run(options: argparse.Namespace) -> int:
 
     plugins = shared.plugin_set(options)
     infos = [plugins.info(name) for name in plugins.names()]
+    bots = _bots(plugins, infos)
     if options.json:
         print_json(
             {
                 "rulebooks": [shipped._asdict() for shipped in shipped_rulebooks()],
                 "variants": [shipped._asdict() for shipped in shipped_variants()],
                 "plugins": [vars(info) for info in infos],
+                "bots": [{"name": name, "about": about, "origin": origin} for name, about, origin in bots],
             }
         )
         return 0
@@ -48,7 +50,20 @@ def run(options: argparse.Namespace) -> int:
     _print_shipped("House rules, put on a rulebook with +", shipped_variants())
     print()
     print_entries("Plugins", [plugin_entry(info) for info in infos])
+    print()
+    print_entries("Players, for --bots", bots)
     return 0
+
+
+def _bots(plugins: PluginSet, infos: Sequence[PluginInfo]) -> list[tuple[str, str, str]]:
+    """Return name, description and origin of each player, those of sound plugins last."""
+    from trickbook.bots import BOTS
+
+    bots = [(name, about, "trickbook") for name, about in BOTS.items()]
+    for info in infos:
+        if not info.problem:
+            bots += [(f"{info.name}.{bot.name}", bot.about, info.origin) for bot in plugins.bots(info.name)]
+    return bots
 
 
 def _print_shipped(heading: str, entries: Sequence[Shipped]) -> None:

@@ -19,6 +19,10 @@ MOST_DEALS = 1_000_000_000
 MOST_PLAYERS = 1000
 MOST_CARDS = 1000
 MOST_THREADS = 256
+PLAYERS = (
+    "the players are random, greedy, montecarlo:N, ismcts:N, and PLUGIN.NAME for those of plugins; see trickbook list"
+)
+"""Who may be named in `--bots`, for the help."""
 
 
 def whole_number(low: int, high: int) -> Callable[[str], int]:
@@ -112,6 +116,18 @@ def add_play(parser: Parser, deals: str, matches: str) -> None:
         metavar="N",
         help=matches,
     )
+    add_seed(parser)
+    parser.add_argument(
+        "--bots",
+        default="greedy",
+        metavar="NAME[,NAME...]",
+        help=f"who plays: one name for all, or one for each seat; greedy if nothing is said; {PLAYERS}",
+    )
+    add_threads(parser)
+
+
+def add_seed(parser: Parser) -> None:
+    """Add `--seed`."""
     parser.add_argument(
         "--seed",
         type=whole_number(0, 2**64 - 1),
@@ -119,12 +135,10 @@ def add_play(parser: Parser, deals: str, matches: str) -> None:
         metavar="S",
         help="picks the shuffles and the players' choices; the same seed, the same results; 1 if nothing is said",
     )
-    parser.add_argument(
-        "--bots",
-        default="greedy",
-        metavar="NAME[,NAME...]",
-        help="who plays, random or greedy: one name for all, or one for each seat; greedy if nothing is said",
-    )
+
+
+def add_threads(parser: Parser) -> None:
+    """Add `--threads`."""
     parser.add_argument(
         "--threads",
         type=whole_number(1, MOST_THREADS),

@@ -10,7 +10,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, TextIO
 
 from trickbook.cli import options as shared
-from trickbook.cli.engine import PLAYING, STEPPING, compiling
+from trickbook.cli.engine import STEPPING, compiling, playing
 from trickbook.cli.files import STANDARD, whole_file
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     from trickbook.rulebook import load
 
     rulebook = load(options.game, players=options.players, plugins=plugins)
-    with compiling(PLAYING, STEPPING) if options.record else compiling(PLAYING):
+    with compiling(*playing(options.bots), *([STEPPING] if options.record else [])):
         from trickbook.compiler import compile_game
 
         game = compile_game(rulebook, plugins)

@@ -7,7 +7,11 @@ import io
 import json
 import os
 import sys
-from typing import Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 _PLAIN = {
     "♣": "C",
@@ -63,6 +67,16 @@ def discard_output() -> None:
 def print_json(document: Any) -> None:
     """Print one JSON document, in ASCII."""
     print(json.dumps(document, indent=2))
+
+
+def print_rich(write: Callable[[Console], None]) -> None:
+    """Print what a function writes to a Rich console, like all other text: Rich has its own way with closed pipes."""
+    from rich.console import Console
+
+    console = Console()
+    with console.capture() as capture:
+        write(console)
+    print(capture.get(), end="")
 
 
 def note(text: str) -> None:

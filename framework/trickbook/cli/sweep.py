@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
 from trickbook.cli import outputs
-from trickbook.cli.engine import PLAYING, compiling
+from trickbook.cli.engine import compiling, playing
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
 from trickbook.cli.streams import print_json
@@ -62,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
         options.parser.error("expected either a key and its values, or --toggle with house rules")
     outputs.check(options)
     plugins = shared.plugin_set(options)
-    with compiling(PLAYING):
+    with compiling(*playing(options.bots)):
         from trickbook.compare import compare
         from trickbook.compare.sweeping import chosen
         from trickbook.games import load

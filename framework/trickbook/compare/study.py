@@ -12,7 +12,6 @@ from math import isfinite
 from pathlib import Path
 from time import perf_counter
 
-from trickbook.bots import bots_named
 from trickbook.compare.comparing import (
     CompareError,
     Comparison,
@@ -31,7 +30,7 @@ from trickbook.compiler import CompiledGame
 from trickbook.games import load
 from trickbook.plugins import PluginSet
 from trickbook.portable import PortableGame
-from trickbook.simulate import Progress, check_request, in_order, starting_scores
+from trickbook.simulate import Progress, at_a_table, check_request, in_a_match, in_order, starting_scores
 
 FEWEST_MATCHES = 200
 """Whole matches that are played, unless more are asked for or there are many deals."""
@@ -89,8 +88,8 @@ class Study:
         """Their names."""
         for game in self.games:
             starting_scores(game, scores)
-            bots_named(bots, int(game.rules.seats))
-            bots_named(bots, int(game.rules.tournament_players))
+            at_a_table(game, bots)
+            in_a_match(game, bots)
         self.seed = seed
         """The seed of all shuffles and choices."""
         self.bots = bots

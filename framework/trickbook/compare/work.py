@@ -13,13 +13,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.bots import bots_named
 from trickbook.bots.equity import equity_for
 from trickbook.compare.metrics import DEALS, MATCHES, deal_winner, metrics_of
 from trickbook.compare.statistics import Values
 from trickbook.portable import PortableGame
 from trickbook.simulate import (
+    Cast,
     Rows,
+    at_a_table,
+    in_a_match,
     matches_in_block,
     play_match_block,
     play_single_block,
@@ -98,24 +100,24 @@ def unpacked(numbers: NDArray[Any]) -> Values:
 
 
 @lru_cache(_MOST_KEPT)
-def _seated(game: PortableGame, bots: str, seats: int) -> tuple[NDArray[Any], NDArray[np.float64]]:
+def _seated(game: PortableGame, bots: str, sample: str) -> tuple[Cast, NDArray[np.float64]]:
     """Return the players, and the match equity table they need."""
-    players = bots_named(bots, seats)
-    return players, equity_for(game.game, players)
+    cast = at_a_table(game.game, bots) if sample == DEALS else in_a_match(game.game, bots)
+    return cast, equity_for(game.game, cast.players)
 
 
 def _play_deals(unit: Unit) -> Rows:
     work = unit.work
-    players, equity = _seated(work.game, work.bots, int(work.game.game.rules.seats))
+    cast, equity = _seated(work.game, work.bots, DEALS)
     scores = starting_scores(work.game.game, work.scores)
     last = unit.first + unit.count
-    return play_single_block(work.game, players, equity, work.seed, scores, last, unit.count, unit.first).rows
+    return play_single_block(work.game, cast, equity, work.seed, scores, last, unit.count, unit.first).rows
 
 
 def _play_matches(unit: Unit) -> Rows:
     work = unit.work
-    players, equity = _seated(work.game, work.bots, int(work.game.game.rules.tournament_players))
-    return play_match_block(work.game, players, equity, work.seed, False, _NO_LIMIT, unit.count, unit.first).rows
+    cast, equity = _seated(work.game, work.bots, MATCHES)
+    return play_match_block(work.game, cast, equity, work.seed, False, _NO_LIMIT, unit.count, unit.first).rows
 
 
 _PLAYED: Mapping[str, Callable[[Unit], Rows]] = {DEALS: _play_deals, MATCHES: _play_matches}
@@ -123,10 +125,8 @@ _PLAYED: Mapping[str, Callable[[Unit], Rows]] = {DEALS: _play_deals, MATCHES: _p
 
 def most_in_unit(sample: str, work: Work) -> int:
     """Return how many deals or matches make a unit: fewer, where players search."""
-    players = bots_named(work.bots, int(work.game.game.rules.seats))
-    if sample == DEALS:
-        return singles_in_block(players)
-    return matches_in_block(players, MATCHES_IN_UNIT)
+    cast = at_a_table(work.game.game, work.bots)
+    return singles_in_block(cast) if sample == DEALS else matches_in_block(cast, MATCHES_IN_UNIT)
 
 
 def play(unit: Unit) -> Result:

@@ -66,7 +66,7 @@ GOES_ON, BY_TARGET, BY_LAST_LEFT, BY_DEALS, BY_STOP = range(5)
 # Lifetimes of a plugin's word.
 FOR_TRICK, FOR_DEAL, FOR_MATCH = range(3)
 # Faults: things that a compiled game can't do, found while playing.
-NO_FAULT, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, TOO_MANY_POINTS, NO_MOVE = range(5)
+NO_FAULT, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, TOO_MANY_POINTS, NO_MOVE, NO_SUCH_MOVE = range(6)
 
 _WORD = np.int64
 _MASK = np.uint64

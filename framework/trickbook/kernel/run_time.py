@@ -22,20 +22,22 @@ from trickbook.kernel.jit import JIT, cache_root, compile_cached, entry, fingerp
 from trickbook.kernel.layout import DECLARED, DECLINED, FACE_DOWN, TOO_MANY_EVENTS, Rules, State
 from trickbook.kernel.limits import MAX_EVENTS
 from trickbook.kernel.scoring import give
-from trickbook.kernel.types import RULES_TYPE, STATE_TYPE
+from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
 
 SIGNATURES = {
     "offers": types.int64(RULES_TYPE, STATE_TYPE, types.int64, types.int64, types.uint64),
     "played": types.int64(RULES_TYPE, STATE_TYPE, types.int64, types.int64, types.uint64, types.int64),
     "trick_complete": types.int64(RULES_TYPE, STATE_TYPE, types.int64, types.int64),
+    "choose": types.int64(RULES_TYPE, STATE_TYPE, MOVES_TYPE, types.int64, types.uint64),
 }
-"""The signature of each run-time hook."""
+"""The signature of each run-time hook, and of a plugin's player."""
 POINTERS = {name: types.FunctionType(signature) for name, signature in SIGNATURES.items()}
 """The Numba type of a pointer to each run-time hook."""
 PARAMETERS = {
     "offers": ("rules", "state", "own", "seat", "cards"),
     "played": ("rules", "state", "own", "seat", "cards", "flags"),
     "trick_complete": ("rules", "state", "own", "winner"),
+    "choose": ("rules", "view", "moves", "count", "drawn"),
 }
 """The parameters of each run-time hook, by name and order."""
 

@@ -1,0 +1,97 @@
+"""`trickbook ladder`: players against each other, in duplicate."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from trickbook.cli import options as shared
+from trickbook.cli.engine import compiling, playing
+from trickbook.cli.parser import Parser
+from trickbook.cli.progress import Progress
+from trickbook.cli.streams import note, print_json, print_rich
+
+if TYPE_CHECKING:
+    from trickbook.compare.ladder import Rung
+
+# As in `trickbook.compare.ladder`, which must not be imported for the help.
+BOTS = "random,greedy,ismcts:200,ismcts:1000"
+"""The players, if none are named."""
+DEALS = 500
+"""Deals that each pair plays, if nothing is said."""
+
+
+def add(parser: Parser) -> None:
+    """Add the command."""
+    command = parser.command(
+        "ladder",
+        "play the players against each other, each deal again with the sides exchanged",
+        "trickbook ladder bura --bots random,greedy,ismcts:200 -n 1000",
+        run,
+    )
+    shared.add_game(command)
+    command.add_argument(
+        "-n",
+        dest="deals",
+        type=shared.whole_number(2, shared.MOST_DEALS),
+        default=DEALS,
+        metavar="N",
+        help=f"each pair plays so many deals, each once from every side; {DEALS:,} if nothing is said",
+    )
+    shared.add_seed(command)
+    command.add_argument(
+        "--bots",
+        default=BOTS,
+        metavar="NAME,NAME[,NAME...]",
+        help=f"the players, from the weakest up; {BOTS} if nothing is said; {shared.PLAYERS}",
+    )
+    command.add_argument(
+        "--pairs",
+        choices=("next", "all"),
+        default="next",
+        help="who meets whom: each player the one named before it, or all of them all others; next if nothing is said",
+    )
+    shared.add_threads(command)
+    shared.add_json(command)
+    shared.add_players(command)
+    shared.add_plugins(command)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play the ladder, and print who is better than whom."""
+    plugins = shared.plugin_set(options)
+    with compiling(*playing(options.bots)):
+        from trickbook.compare.ladder import ladder
+        from trickbook.games import load
+
+        game = load(options.game, players=options.players, plugins=plugins)
+    finished: list[Rung] = []
+    try:
+        with Progress(f"{game.game}, the ladder", "% of the work") as progress:
+            played = ladder(
+                game,
+                options.bots.split(","),
+                meet=options.pairs,
+                deals=options.deals,
+                seed=options.seed,
+                threads=shared.threads(options),
+                progress=progress,
+                done=finished.append,
+            )
+    except KeyboardInterrupt:
+        for rung in finished:
+            note(_in_words(rung))
+        raise
+    if options.json:
+        print_json(played.as_json())
+    else:
+        from trickbook.compare.ladder_report import print_ladder
+
+        print_rich(lambda console: print_ladder(played, console))
+    return 0
+
+
+def _in_words(rung: Rung) -> str:
+    from trickbook.compare.ladder_report import sentence
+
+    return sentence(rung, "points")

@@ -1,0 +1,103 @@
+"""`ladder`, as typed, and the proof of the players' strength in small."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.conftest import Run
+
+GAMES = [
+    ("schwesing",),
+    ("treia",),
+    ("bruus-two",),
+    ("bura",),
+    ("kozel-money",),
+    ("kozel-points",),
+    ("kozel-points", "--players", "2"),
+]
+"""Every game that ships, with its usual number of players; Kozel for points in partnerships and for two."""
+
+
+def test_ladder_says_who_beats_whom(run: Run) -> None:
+    result = run("ladder", "schwesing", "-n", "300", "--bots", "random,greedy")
+    assert result.code == 0
+    assert result.err == ""
+    assert "300 deals a pair, each played 2 times" in result.out
+    assert "greedy beats random by 1." in result.out
+    assert "<0.001" in result.out
+
+
+def test_players_who_are_alike_are_not_told_apart(run: Run) -> None:
+    """On so few deals and simulations, search has no reason to leave what the greedy player would do."""
+    result = run("ladder", "schwesing", "-n", "20", "--bots", "greedy,ismcts:30")
+    assert "20 deals don't tell ismcts:30 from greedy" in result.out
+
+
+def test_ladder_as_json(run: Run) -> None:
+    arguments = ("ladder", "bura", "--players", "3", "-n", "100", "--bots", "random,greedy,ismcts:10", "--json")
+    document = run(*arguments, "--threads", "1").json
+    assert set(document) == {"game", "digest", "unit", "sides", "seed", "pairs", "seconds"}
+    assert (document["unit"], document["sides"], document["seed"]) == ("chips", 3, 1)
+    assert [(pair["bot"], pair["against"]) for pair in document["pairs"]] == [
+        ("greedy", "random"),
+        ("ismcts:10", "greedy"),
+    ]
+    first = document["pairs"][0]
+    assert set(first) == {"bot", "against", "deals", "turns", "margin", "won", "luck", "seconds"}
+    assert (first["deals"], first["turns"]) == (100, 3)
+    assert first["won"]["even"] == pytest.approx(1 / 3)
+    assert first["margin"]["low"] > 0
+    again = run(*arguments, "--threads", "2").json
+    for one, other in zip(document["pairs"], again["pairs"], strict=True):
+        assert {**one, "seconds": 0} == {**other, "seconds": 0}
+
+
+def test_all_meet_all(run: Run) -> None:
+    document = run(
+        "ladder", "bruus-two", "-n", "8", "--bots", "random,greedy,ismcts:2", "--pairs", "all", "--json"
+    ).json
+    met = [(pair["bot"], pair["against"]) for pair in document["pairs"]]
+    assert met == [("greedy", "random"), ("ismcts:2", "random"), ("ismcts:2", "greedy")]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "GAME"),
+        (("schwesing", "--bots", "greedy"), "at least two players"),
+        (("schwesing", "--bots", "greedy,greedy"), "named twice"),
+        (("schwesing", "--bots", "greedy,ismtcs:5"), "did you mean ismcts?"),
+        (("schwesing", "--bots", "greedy,nowhere.x"), "nowhere"),
+        (("schwesing", "--bots", "greedy,daring.x"), "the plugin 'daring' adds none"),
+        (("schwesing", "-n", "1"), "from 2"),
+        (("schwesing", "--pairs", "some"), "--pairs"),
+    ],
+)
+def test_bad_ladders_are_refused(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    result = run("ladder", *arguments)
+    assert result.code == 2
+    assert said in result.err
+    assert result.out == ""
+
+
+@pytest.mark.parametrize("game", GAMES, ids=" ".join)
+def test_greedy_beats_random(run: Run, game: tuple[str, ...]) -> None:
+    (pair,) = run("ladder", *game, "-n", "200", "--bots", "random,greedy", "--json").json["pairs"]
+    assert pair["margin"]["low"] > 0
+
+
+@pytest.mark.parametrize("game", GAMES[4:], ids=" ".join)
+def test_search_beats_greedy_where_few_deals_show_it(run: Run, game: tuple[str, ...]) -> None:
+    (pair,) = run("ladder", *game, "-n", "200", "--bots", "greedy,ismcts:200", "--json").json["pairs"]
+    assert pair["margin"]["low"] > 0
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", GAMES, ids=" ".join)
+def test_more_search_is_better_or_no_worse(run: Run, game: tuple[str, ...]) -> None:
+    """The steps of docs/explanation/strength.md that take long."""
+    (first,) = run("ladder", *game, "-n", "3000", "--bots", "greedy,ismcts:200", "--json").json["pairs"]
+    assert first["margin"]["low"] > 0
+    for other in ("ismcts:200", "montecarlo:1000"):
+        (pair,) = run("ladder", *game, "-n", "1500", "--bots", f"{other},ismcts:1000", "--json").json["pairs"]
+        assert pair["margin"]["high"] >= 0, other
