@@ -180,7 +180,7 @@ def values_table(comparison: Comparison, places: Sequence[int], *, between: str 
     for place in places:
         # A long name is broken where a house rule begins.
         name = comparison.games[place] if between == " " else comparison.games[place].replace("+", "+\n")
-        table.add_column(escape(name), justify="right", overflow="fold")
+        table.add_column(escape(name), justify="right", no_wrap=between == " ", overflow="fold")
     for section, group in groupby((measured for measured in comparison.metrics if measured.metric.shown), section_of):
         table.add_row(section, style="dim")
         for measured in group:
@@ -223,10 +223,12 @@ def differences_table(comparison: Comparison, place: int) -> Table:
 
 
 def _width(table: Table, console: Console) -> int:
-    """Return how wide a table is where there is room enough."""
+    """Return how wide a table of values must be at least, its titles folded."""
     from rich.measure import Measurement
 
-    return Measurement.get(console, console.options.update(max_width=_ENDLESS), table).maximum
+    options = console.options.update(max_width=_ENDLESS)
+    titles = Measurement.get(console, options, max(table.columns[0].cells, key=lambda cell: len(str(cell)))).maximum
+    return Measurement.get(console, options, table).maximum - max(titles - _LABEL, 0)
 
 
 def print_report(
