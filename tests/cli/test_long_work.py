@@ -58,6 +58,17 @@ def test_an_interrupted_comparison_prints_what_is_done_and_is_gone_on_with(run: 
     assert timeless(run(*WORK, "--resume", str(file)).out) == timeless(run(*WORK).out)
 
 
+def test_who_stops_before_luck_is_known_gets_the_rest(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("trickbook.cli.compare._with_luck", interrupted)
+    result = run("compare", "schwesing", "treia", "-n", "10", "--matches", "1", "--ask", "luck", "--json")
+    document = json.loads(result.out)
+    assert (result.code, document["deals"], document["answers"]) == (130, 10, [])
+    assert "interrupted" in result.err
+
+
 def test_the_report_of_a_comparison_that_was_stopped_says_so() -> None:
     from trickbook.compare import Study
     from trickbook.compare.metrics import DEALS

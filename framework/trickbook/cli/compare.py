@@ -138,15 +138,21 @@ def run(options: argparse.Namespace) -> int:
     if interruption and not study.samples.steps:
         raise interruption  # there is nothing to show
     comparison = study.comparison()
-    if options.ask == "luck" and not interruption:
-        comparison = _with_luck(comparison, games, options)
-    found = _answers(comparison, options.ask) if options.ask else []
+    question = options.ask
+    if question == "luck":
+        try:
+            comparison = comparison if interruption else _with_luck(comparison, games, options)
+        except KeyboardInterrupt as interrupted:
+            interruption = interrupted
+        if interruption:
+            question = None  # it is answered by deals in duplicate, and they are played last
+    found = _answers(comparison, question) if question else []
     outputs.write(options, games, comparison, plugins, answer=[answer.sentence for answer in found])
     if options.json:
         document = comparison.as_json()
         print_json({**document, "answers": [answer.as_json() for answer in found]} if options.ask else document)
     elif not outputs.to_standard(options):
-        _print_report(comparison, options.ask, found)
+        _print_report(comparison, question, found)
     if not interruption:
         return 0
     if options.resume:
