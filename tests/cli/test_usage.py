@@ -95,6 +95,8 @@ def test_version(run: Run) -> None:
         (["simulate", "schwesing", "-n"], "-n"),
         (["simulate", "schwesing", "-n", "\N{ARABIC-INDIC DIGIT THREE}"], "expected a whole number"),
         (["simulate", "schwesing", "-n", "1_000"], "expected a whole number"),
+        (["compare", "treia", "--precision", "1", "--metric", "deals", "--csv", "a.csv"], "row a deal"),
+        (["compare", "treia", "--precision", "1", "--ask", "luck"], "--metric"),
         (["replay", "nothing.jsonl"], "nothing.jsonl"),
         (["replay", "."], "."),
         (["replay", "a\0b"], ""),

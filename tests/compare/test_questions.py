@@ -62,6 +62,18 @@ def test_a_share_of_deals_played_otherwise(played: Comparison) -> None:
     assert "play 25 of 100 deals otherwise than in schwesing (95 % interval 15 to 35)" in answer.sentence
 
 
+def test_no_deal_is_played_otherwise(played: Comparison) -> None:
+    paired = trickbook.compare(["schwesing", "schwesing+optional-daring"], deals=50, matches=5, bots="random")
+    (weight,) = [measured for measured in paired.metrics if measured.metric.name == "rule-weight"]
+    # Wilson's interval of none in 50 ends at z²/(50 + z²) = 3.84/53.84.
+    value = replace(weight.values[0], place=1, estimate=Estimate(0.0, 0.0, 0.0713, 50))
+    changed = replace(weight.differences[0], contrast=Contrast(0.0, 0.0, 0.0, 1.0))
+    comparison = replace(paired, metrics=(replace(weight, values=(value,), differences=(changed,)),))
+    (answer,) = answers(comparison, QUESTIONS["usage"])
+    assert "play every deal of schwesing+optional-daring as in schwesing" in answer.sentence
+    assert "that more than 7.1 of 100 deals differ can be excluded" in answer.sentence
+
+
 def test_the_table_has_what_belongs_to_the_question(played: Comparison) -> None:
     names = {measured.metric.name for measured in about(played, QUESTIONS["length"]).metrics}
     assert {"decisions", "minutes", "deals"} <= names

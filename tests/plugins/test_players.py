@@ -108,6 +108,8 @@ def test_what_it_is_handed_depends_on_nothing_hidden(name: str) -> None:
         world.decision_key = np.uint64(98)
         world.options += 3
         world.choices += 1
+        for other in set(range(int(state.seats))) - {seat}:
+            world.decisions[other] += 1  # to hold a combination and pass is a decision
         for shuffled in ("left", "swap_with", "stands_at", "in_order"):
             world[shuffled][:] = luck.randrange(1, 50)
         world.pack[: int(state.stock_next)] = luck.randrange(20)

@@ -30,13 +30,17 @@ def hide(rules: Rules, state: State, desk: Desk) -> None:
     """Write what the seat to move sees into the desk's blank world, and nothing else.
 
     Blank are: other hands, the stock, the order of the pack, the seed; what others have played face down, its card points
-    too; and what counts legal moves, since that depends on the hands. The cards are still counted: by the legal moves of
+    too; and what counts legal moves, or the
+    decisions of others, since both depend on their hands. The cards are still counted: by the legal moves of
     the seat itself, `lead_size`, the log, `stock_left`.
     """
     look(rules, state, desk)
     view = desk.worlds[BLANK]
     view.choices = 0
     view.options = 0
+    for seat in range(view.seats):
+        if seat != view.turn:
+            view.decisions[seat] = 0  # only holders of a combination are asked for it, and to pass is a decision
     for place in range(len(view.pack)):
         view.pack[place] = 0
     for place in range(len(view.left)):

@@ -112,12 +112,15 @@ def run(options: argparse.Namespace) -> int:
         options.parser.error("--metric says what --precision or --detect is about; expected one of them too")
     if options.precision and options.detect:
         options.parser.error("--precision and --detect can't both be given: the one plays, the other plans")
+    if options.precision and options.ask == "luck" and not options.metric:
+        options.parser.error("--ask luck plays a fixed number of deals in duplicate; expected --metric beside --precision")
     if options.detect and (options.ask or options.html or options.csv or options.parquet):
         options.parser.error("--detect only plans: it goes with neither --ask nor a file to write")
     outputs.check(options)
     plugins = shared.plugin_set(options)
     with compiling(*playing(options.bots)):
         from trickbook.compare import Study
+        from trickbook.compare.metrics import DEALS as SINGLE_DEALS
         from trickbook.games import load
 
         games = [load(game, players=options.players, plugins=plugins) for game in options.games]
@@ -134,6 +137,8 @@ def run(options: argparse.Namespace) -> int:
         metric=_metric(options),
         keep=outputs.kept(options),
     )
+    if (options.csv or options.parquet) and not study.plan.sizes.get(SINGLE_DEALS):
+        options.parser.error(f"--csv and --parquet have a row a deal, and {options.metric} is found from whole matches")
     interruption = _play(study, options)
     if interruption and not study.samples.steps:
         raise interruption  # there is nothing to show

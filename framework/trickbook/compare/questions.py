@@ -187,10 +187,12 @@ def _of_two(measured: Measured, difference: Difference) -> str:
     if contrast.low is None or contrast.high is None:
         return f"In {difference.game}, {what}: {write(contrast.mean)} of 100 deals."
     if not contrast.mean:
-        return (
-            f"The same players play every deal of {difference.game} as in {difference.against}; "
-            f"that more than {write(contrast.high)} of 100 deals differ can be excluded."
-        )
+        same = f"The same players play every deal of {difference.game} as in {difference.against}"
+        most = next((value.estimate.high for value in measured.values if value.place == difference.place), None)
+        if not most:
+            return f"{same}."
+        bound = f"{100 * most:.{2 if most < 0.01 else 1}f}"
+        return f"{same}; that more than {bound} of 100 deals differ can be excluded."
     return (
         f"In {difference.game} the same players play {write(contrast.mean)} of 100 deals otherwise than in "
         f"{difference.against} (95 % interval {write(contrast.low)} to {write(contrast.high)})."

@@ -47,15 +47,20 @@ class Samples:
 
     def __init__(self) -> None:
         self._steps: dict[str, list[tuple[int, Sequence[Result]]]] = {}
-        self.steps = 0
+
+    @property
+    def steps(self) -> int:
         """How many steps are complete."""
-        self.moves = 0
+        return sum(len(steps) for steps in self._steps.values())
+
+    @property
+    def moves(self) -> int:
         """How many moves were made in them."""
+        return sum(result.moves for steps in self._steps.values() for _, results in steps for result in results)
 
     def add(self, step: Step, results: Sequence[Result]) -> None:
         """Add the next step, with the result of each game."""
-        self.steps += 1
-        self.moves += sum(result.moves for result in results)
+        # The one change there is: an interruption comes before it or after it.
         self._steps.setdefault(step[0].sample, []).append((step[0].count, results))
 
     def size(self, sample: str) -> int:
