@@ -304,6 +304,7 @@ _VARIABLES = {
     **{paint: f"var(--series-{number})" for number, paint in enumerate(PALETTE, start=1)},
 }
 _HEAD = re.compile(r"^.*?<svg [^>]*?viewBox=\"([^\"]*)\"[^>]*>", re.DOTALL)
+_CLIP = re.compile(r"\bp[0-9a-f]{10}\b")
 _METADATA = re.compile(r"\s*<metadata>.*?</metadata>", re.DOTALL)
 _COLOUR = re.compile("|".join(map(re.escape, _VARIABLES)))
 _NAME = re.compile(r'(\bid="|url\(#|href="#)')
@@ -328,6 +329,9 @@ def as_svg(figure: Figure, name: str, title: str, description: str) -> str:
         f'<desc id="{name}-description">{escape(description)}</desc>'
     )
     head = head.replace("\\", "\\\\").replace("\\\\1", "\\1")
+    # Matplotlib names a clip path by where it lies in memory.
+    numbers: dict[str, str] = {}
+    text = _CLIP.sub(lambda found: numbers.setdefault(found[0], f"clip{len(numbers) + 1}"), text)
     inner = _HEAD.match(text)
     body = _NAME.sub(rf"\g<1>{name}-", text[inner.end() :] if inner else text).replace("xlink:href", "href")
     body = _FONT.sub(r"font-size: \1px", _COLOUR.sub(lambda found: _VARIABLES[found[0]], body))
