@@ -210,7 +210,8 @@ class _TrickTable:
         """Let a combination that wins the pot give the lead, but where its holders alone play for it (BU-13)."""
         rules, playing = self.game.rules, {seat for seat, _ in self.plays}
         for combination in range(int(rules.combinations)):
-            if rules.combination_gives[combination] == GIVES_POT and self._holders(combination) != playing:
+            alone = len(playing) == 1 or self._holders(combination) != playing
+            if rules.combination_gives[combination] == GIVES_POT and alone:
                 rules.combination_gives[combination] = GIVES_LEAD
                 self.leads_only.add(combination)
 

@@ -135,6 +135,13 @@ def test_show_has_notes_decisions_and_what_plugins_say(run: Run, echo: str) -> N
     assert "(BR-11)" in result.out
 
 
+def test_show_names_layers_from_the_bottom_up(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "other.toml").write_text("[match]\ntarget = 3\n", "utf-8")
+    lines = run("show", "treia+singles-only+other.toml").out.splitlines()
+    layers = [line.strip().partition("  (")[0] for line in lines if "  (" in line and ".toml" in line]
+    assert layers == ["schwesing", "treia", "singles-only", "other"]
+
+
 def test_show_as_toml_loads_to_the_same_rules(run: Run, tmp_path: Path) -> None:
     result = run("show", "treia+match.target=16", "--toml")
     assert "parent" not in tomllib.loads(result.out)

@@ -89,3 +89,11 @@ def test_what_the_rules_forbid_is_refused_with_the_reason(run: Run, plays: tuple
     assert result.code == 2
     assert said in result.err
     assert result.out == ""
+
+
+@pytest.mark.clause("BU-13")
+def test_a_bura_alone_is_settled_as_if_it_were_led(run: Run) -> None:
+    result = run("trick", "bura", "P1: 10H 7H 6H", "--trump", "H")
+    assert result.code == 0
+    assert "Announced, it would win the pot at once" in result.out
+    assert "P1 wins so far" in result.out

@@ -106,8 +106,11 @@ def _paragraphs(heading: str, texts: Sequence[str]) -> Iterator[str]:
 
 def _layers(rulebook: Rulebook, names: Mapping[str, str]) -> Iterator[str]:
     """Yield a line for each layer, from the bottom up, with its whole path."""
+    from trickbook.rulebook.sources import split_game
+
     files = {origin.layer: origin.file for origin in rulebook.origins.values()}
-    rulebooks = [layer for layer in rulebook.lineage if layer not in rulebook.game.split("+")[1:]]
+    house_rules = len(split_game(rulebook.game)) - 1
+    rulebooks = rulebook.lineage[: len(rulebook.lineage) - house_rules]
     for layer in [*reversed(rulebooks), *rulebook.lineage[len(rulebooks) :]]:
         file = files.get(layer, "")
         place = (
