@@ -97,6 +97,11 @@ class CompiledGame:
         return bool(self.rulebook.get("pot.stake"))
 
     @property
+    def points_are_penalties(self) -> bool:
+        """Whether fewer points are better: there is a limit at which a side goes out, and no target to reach (KP-13)."""
+        return bool(self.rules.limit) and not self.rules.target
+
+    @property
     def tournament_players(self) -> int:
         """How many take part in the tournament; 0 if it is none."""
         return int(self.rulebook.get("tournament.players")) if self.rulebook.get("tournament.sessions") else 0

@@ -45,7 +45,7 @@ def side_results(game: CompiledGame, rows: Rows) -> NDArray[np.float64]:
     sides = int(game.rules.sides)
     scores: NDArray[np.float64] = rows["score"][:, :sides].astype(np.float64)
     others: NDArray[np.float64] = (scores.sum(axis=1, keepdims=True) - scores) / max(sides - 1, 1)
-    return others - scores if game.rules.limit else scores - others
+    return others - scores if game.points_are_penalties else scores - others
 
 
 def luck_share(results: NDArray[np.float64]) -> float:
@@ -139,10 +139,10 @@ def play_duplicate(
         if progress:
             done += len(part.margins)
             progress(done, deals)
-    return joined(parts)
+    return _joined(parts)
 
 
-def joined(parts: Sequence[Duplicate]) -> Duplicate:
+def _joined(parts: Sequence[Duplicate]) -> Duplicate:
     """Put blocks together, in order; there is at least one."""
     return Duplicate(
         tuple(np.concatenate(rows) for rows in zip(*(part.turns for part in parts), strict=True)),

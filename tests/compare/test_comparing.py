@@ -146,7 +146,8 @@ def test_the_shape_of_the_json() -> None:
 
 
 def test_one_deal_is_enough_for_json() -> None:
-    json.dumps(played("schwesing", "treia", deals=1, matches=1).as_json(), allow_nan=False)
+    document = played("schwesing", "treia", deals=1, matches=1).as_json()
+    assert json.loads(json.dumps(document, allow_nan=False)) == document
 
 
 def test_results_do_not_depend_on_threads() -> None:

@@ -24,8 +24,6 @@ QUESTIONS = ("balance", "length", "luck", "drama", "usage")
 """What can be asked; `trickbook.compare.questions` has what each is."""
 DUPLICATE_DEALS = 1000
 """Deals that are played in duplicate to tell skill from luck, if nothing is said."""
-DEALS = 10_000
-"""Deals of each game that are played if nothing is said."""
 _HIGHEST_SCORE = 1_000_000
 
 
@@ -45,7 +43,7 @@ def add(parser: Parser) -> None:
     )
     shared.add_play(
         command,
-        deals=f"so many single deals of each game; {DEALS:,} if nothing is said",
+        deals=f"so many single deals of each game; {shared.DEALS:,} if nothing is said",
         matches="so many whole matches of each game, for what is about whole matches; they are a sample of their own",
     )
     command.add_argument(
@@ -113,7 +111,9 @@ def run(options: argparse.Namespace) -> int:
     if options.precision and options.detect:
         options.parser.error("--precision and --detect can't both be given: the one plays, the other plans")
     if options.precision and options.ask == "luck" and not options.metric:
-        options.parser.error("--ask luck plays a fixed number of deals in duplicate; expected --metric beside --precision")
+        options.parser.error(
+            "--ask luck plays a fixed number of deals in duplicate; expected --metric beside --precision"
+        )
     if options.detect and (options.ask or options.html or options.csv or options.parquet):
         options.parser.error("--detect only plans: it goes with neither --ask nor a file to write")
     outputs.check(options)

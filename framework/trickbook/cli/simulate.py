@@ -214,7 +214,7 @@ def summary(
         if players is None
         else [],
         "players": [] if players is None else players.as_json(),
-        "points_are_penalties": bool(game.rules.limit) and not game.rules.target,
+        "points_are_penalties": game.points_are_penalties,
         "seconds": seconds,
         "decisions_per_second": float(rows["moves"].sum()) / seconds,
     }

@@ -10,16 +10,15 @@ from trickbook.cli import outputs
 from trickbook.cli.engine import compiling, playing
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
-from trickbook.cli.streams import print_json
+from trickbook.cli.streams import print_json, print_rich
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from trickbook.compare import Comparison
     from trickbook.compare.comparing import Measured
     from trickbook.compare.sweeping import Plan
     from trickbook.plugins import PluginSet
-
-DEALS = 10_000
-"""Deals of each game that are played if nothing is said."""
 
 
 def add(parser: Parser) -> None:
@@ -47,7 +46,7 @@ def add(parser: Parser) -> None:
     )
     shared.add_play(
         command,
-        deals=f"so many single deals of each game; {DEALS:,} if nothing is said",
+        deals=f"so many single deals of each game; {shared.DEALS:,} if nothing is said",
         matches="so many whole matches of each game, for what is about whole matches; they are a sample of their own",
     )
     outputs.add(command)
@@ -72,7 +71,7 @@ def run(options: argparse.Namespace) -> int:
     with Progress("sweeping", "deals and matches") as progress:
         comparison = compare(
             games,
-            deals=options.deals or DEALS,
+            deals=options.deals,
             matches=options.matches,
             seed=options.seed,
             bots=options.bots,
@@ -139,13 +138,10 @@ def _page(
 
 
 def _print(comparison: Comparison, metrics: list[Measured], plan: Plan) -> None:
-    from rich.console import Console
-
     from trickbook.compare.report import heading, summary
     from trickbook.compare.strips import print_strips
 
-    console = Console()
-    with console.capture() as capture:
+    def write(console: Console) -> None:
         console.print(heading(comparison), markup=False, highlight=False)
         console.print()
         for sentence in summary(comparison, plan.labels):
@@ -156,4 +152,5 @@ def _print(comparison: Comparison, metrics: list[Measured], plan: Plan) -> None:
         console.print(
             f"\n{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim"
         )
-    print(capture.get(), end="")
+
+    print_rich(write)

@@ -12,15 +12,21 @@ from trickbook.compare.distribution import Bar, distribution
 from trickbook.compare.metrics import Metric
 from trickbook.compare.planning import half_width
 from trickbook.compare.samples import Samples
-from trickbook.compare.statistics import SHARE, Contrast, Estimate, holm, paired_difference, unpaired_difference
+from trickbook.compare.statistics import (
+    SHARE,
+    Contrast,
+    Estimate,
+    holm,
+    paired_difference,
+    rounded,
+    unpaired_difference,
+)
 from trickbook.compiler import CompiledGame
 from trickbook.extras import needed
 from trickbook.rulebook import Rulebook
 
 if TYPE_CHECKING:
     import pandas
-
-_DIGITS = 10
 
 
 class CompareError(ValueError):
@@ -160,18 +166,13 @@ class Comparison:
         }
 
 
-def _number(value: float | None) -> float | None:
-    """Drop the last digits, which depend on how a processor adds."""
-    return None if value is None else float(f"{value:.{_DIGITS}g}")
-
-
 def _precision_json(precision: Precision | None) -> dict[str, Any] | None:
     if precision is None:
         return None
     return {
         "metric": precision.metric,
         "wanted": precision.wanted,
-        "half_width": _number(precision.half_width),
+        "half_width": rounded(precision.half_width),
         "reached": precision.reached,
         "looks": list(precision.looks),
     }
@@ -189,12 +190,12 @@ def _measured_json(measured: Measured) -> dict[str, Any]:
         "values": [
             {
                 "game": value.game,
-                "mean": _number(value.estimate.mean),
-                "low": _number(value.estimate.low),
-                "high": _number(value.estimate.high),
+                "mean": rounded(value.estimate.mean),
+                "low": rounded(value.estimate.low),
+                "high": rounded(value.estimate.high),
                 "n": value.estimate.n,
                 "distribution": [
-                    {"low": _number(bar.low), "high": _number(bar.high), "share": _number(bar.share)}
+                    {"low": rounded(bar.low), "high": rounded(bar.high), "share": rounded(bar.share)}
                     for bar in value.distribution
                 ],
             }
@@ -204,11 +205,11 @@ def _measured_json(measured: Measured) -> dict[str, Any]:
             {
                 "game": difference.game,
                 "against": difference.against,
-                "mean": _number(difference.contrast.mean),
-                "low": _number(difference.contrast.low),
-                "high": _number(difference.contrast.high),
-                "p": _number(difference.contrast.p),
-                "p_holm": _number(difference.p_holm),
+                "mean": rounded(difference.contrast.mean),
+                "low": rounded(difference.contrast.low),
+                "high": rounded(difference.contrast.high),
+                "p": rounded(difference.contrast.p),
+                "p_holm": rounded(difference.p_holm),
             }
             for difference in measured.differences
         ],

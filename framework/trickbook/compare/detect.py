@@ -11,6 +11,8 @@ from typing import Any
 from trickbook.compare.comparing import CompareError, measure
 from trickbook.compare.metrics import DEALS
 from trickbook.compare.planning import PILOT, Needed, needed
+from trickbook.compare.report import lower_first
+from trickbook.compare.statistics import rounded
 from trickbook.compare.study import USUAL_METRIC, Study
 from trickbook.compiler import CompiledGame
 from trickbook.plugins import PluginSet
@@ -47,7 +49,7 @@ class Detection:
             "seed": self.seed,
             "bots": self.bots,
             "pilot": self.pilot,
-            "half_width": float(f"{self.half_width:.10g}"),
+            "half_width": rounded(self.half_width),
             "needed": [{"power": plan.power, "n": plan.units} for plan in self.needed],
         }
 
@@ -57,7 +59,7 @@ class Detection:
         what = "a difference from the first game" if len(self.games) > 1 else "a difference from a given value"
         each = " of each game" if len(self.games) > 1 else ""
         return [
-            f"To see {what} of {self.effect:g} ({self.unit}) in {self.title[:1].lower()}{self.title[1:]}:",
+            f"To see {what} of {self.effect:g} ({self.unit}) in {lower_first(self.title)}:",
             *(f"  {plan.units:,} {units}{each}, to find it in {plan.power:.0%} of studies" for plan in self.needed),
             f"By a pilot sample of {self.pilot:,} {units}{each}, players {self.bots}, seed {self.seed}; "
             "tests at the 5 % level, two-sided.",

@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from trickbook.bots import budget_of
-from trickbook.compare.statistics import Contrast, Estimate, mean_by_t, paired_difference
+from trickbook.compare.statistics import Contrast, Estimate, mean_by_t, paired_difference, rounded
 from trickbook.compiler import CompiledGame
-from trickbook.duplicate import duplicate_blocks, joined
+from trickbook.duplicate import play_duplicate
 from trickbook.games import load
 from trickbook.plugins import PluginSet
 from trickbook.simulate import Progress
@@ -96,8 +96,8 @@ class Ladder:
                     "deals": rung.deals,
                     "turns": rung.turns,
                     "margin": _numbers(rung.margin),
-                    "won": _numbers(rung.won) | {"even": _number(rung.even)},
-                    "luck": None if rung.luck != rung.luck else _number(rung.luck),
+                    "won": _numbers(rung.won) | {"even": rounded(rung.even)},
+                    "luck": None if rung.luck != rung.luck else rounded(rung.luck),
                     "seconds": round(rung.seconds, 3),
                 }
                 for rung in self.rungs
@@ -106,14 +106,9 @@ class Ladder:
         }
 
 
-def _number(value: float | None) -> float | None:
-    """Drop the last digits, which depend on how a processor adds."""
-    return None if value is None else float(f"{value:.10g}")
-
-
 def _numbers(found: Contrast | Estimate) -> dict[str, float | None]:
-    numbers = {"mean": _number(found.mean), "low": _number(found.low), "high": _number(found.high)}
-    return numbers | ({"p": _number(found.p)} if isinstance(found, Contrast) else {})
+    numbers = {"mean": rounded(found.mean), "low": rounded(found.low), "high": rounded(found.high)}
+    return numbers | ({"p": rounded(found.p)} if isinstance(found, Contrast) else {})
 
 
 def pairs_of(bots: Sequence[str], meet: str = NEXT) -> list[tuple[str, str]]:
@@ -187,7 +182,7 @@ def ladder(
     return Ladder(
         game=loaded.game,
         digest=loaded.rulebook.digest,
-        unit="chips" if loaded.has_pot else "penalty points" if loaded.rules.limit else "points",
+        unit="chips" if loaded.has_pot else "penalty points" if loaded.points_are_penalties else "points",
         sides=int(loaded.rules.sides),
         seed=seed,
         rungs=tuple(rungs),
@@ -199,13 +194,9 @@ def _rung(
     game: CompiledGame, bot: str, against: str, deals: int, seed: int, threads: int, place: int, share: _Share
 ) -> Rung:
     start = perf_counter()
-    parts = []
-    played = 0
-    for part in duplicate_blocks(game, bot, against, deals=deals, seed=seed, threads=threads):
-        parts.append(part)
-        played += len(part.margins)
-        share.tell(place, played)
-    whole = joined(parts)
+    whole = play_duplicate(
+        game, bot, against, deals=deals, seed=seed, threads=threads, progress=lambda done, _: share.tell(place, done)
+    )
     return Rung(
         bot=bot,
         against=against,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trickbook.compare.ladder import Ladder, Rung
+from trickbook.compare.report import interval_text, p_text, plain_table
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -16,9 +17,7 @@ def _signed(number: float) -> str:
 
 
 def _interval(rung: Rung) -> str:
-    if rung.margin.low is None or rung.margin.high is None:
-        return "unknown"
-    return f"{_signed(rung.margin.low)} to {_signed(rung.margin.high)}"
+    return interval_text(rung.margin.low, rung.margin.high, _signed)
 
 
 def _share(share: float | None) -> str:
@@ -46,17 +45,9 @@ def heading(ladder: Ladder) -> str:
     )
 
 
-def _p(p: float | None) -> str:
-    if p is None:
-        return "unknown"
-    return "<0.001" if p < 0.001 else f"{p:.3f}"
-
-
 def print_ladder(ladder: Ladder, console: Console) -> None:
     """Print what was played, the sentences and the table; plain text where the output is not a terminal."""
-    from rich.box import SIMPLE_HEAD
     from rich.markup import escape
-    from rich.table import Table
 
     def say(text: str, style: str = "") -> None:
         console.print(text, style=style, markup=False, highlight=False)
@@ -64,7 +55,7 @@ def print_ladder(ladder: Ladder, console: Console) -> None:
     say(heading(ladder) + "\n")
     for rung in ladder.rungs:
         say(sentence(rung, ladder.unit), style="bold" if rung.is_better or rung.is_worse else "")
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False, show_edge=False)
+    table = plain_table()
     table.add_column("player", overflow="fold")
     table.add_column("against", overflow="fold")
     for column in ("margin", "95 % interval", "p", "won in 100", "luck"):
@@ -75,7 +66,7 @@ def print_ladder(ladder: Ladder, console: Console) -> None:
             escape(rung.against),
             _signed(rung.margin.mean),
             _interval(rung),
-            _p(rung.margin.p),
+            p_text(rung.margin.p),
             f"{_share(rung.won.mean)} ({_share(rung.won.low)} to {_share(rung.won.high)})",
             "?" if rung.luck != rung.luck else f"{rung.luck:.2f}",
         )

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from trickbook.compare.comparing import Comparison, Difference, Measured, Value
 from trickbook.compare.metrics import MATCHES
-from trickbook.compare.report import in_hundreds, is_clear, is_none, section_of
+from trickbook.compare.report import in_hundreds, is_clear, is_none, lower_first, section_of
 from trickbook.compare.statistics import Estimate
 from trickbook.extras import needed
 
@@ -207,7 +207,7 @@ def sweep(
             axes.set_xlabel(axis)
             axes.grid(axis="y", color=RULE, linewidth=0.6)
         axes.set_axisbelow(True)
-        title = f"{measured.metric.title}, {section_of(measured)[:1].lower()}{section_of(measured)[1:]}"
+        title = f"{measured.metric.title}, {lower_first(section_of(measured))}"
         axes.set_title(title, loc="left", fontsize=10, color=MUTED)
         return figure
 

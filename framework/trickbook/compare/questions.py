@@ -13,12 +13,10 @@ import numpy as np
 from trickbook.compare.comparing import Comparison, Difference, Measured, Value
 from trickbook.compare.luck import Luck, luck_difference, skill_difference
 from trickbook.compare.metrics import DEALS, Metric
-from trickbook.compare.report import in_hundreds, is_none, writer_of
-from trickbook.compare.statistics import MEAN, OUTSIDE, SHARE, Estimate, Values
+from trickbook.compare.report import in_hundreds, is_none, lower_first, writer_of
+from trickbook.compare.statistics import MEAN, OUTSIDE, SHARE, Estimate, Values, rounded
 from trickbook.compiler import CompiledGame
 from trickbook.simulate import Rows
-
-_DIGITS = 10
 
 
 @dataclass(frozen=True)
@@ -68,7 +66,7 @@ QUESTIONS = {
             "luck",
             "How much is luck, how much skill?",
             (("luck", "the cards decide {} of 100 parts of what a side makes of a deal"),),
-            ("luck", "skill", "skill-won"),
+            ("luck", "skill"),
         ),
         Question(
             "drama",
@@ -134,18 +132,14 @@ class Answer:
             "metric": self.measured.metric.name,
             "game": self.game,
             "against": self.difference.against if self.difference else None,
-            "mean": _number(contrast.mean if contrast else None),
-            "low": _number(contrast.low if contrast else None),
-            "high": _number(contrast.high if contrast else None),
-            "p": _number(contrast.p if contrast else None),
+            "mean": rounded(contrast.mean if contrast else None),
+            "low": rounded(contrast.low if contrast else None),
+            "high": rounded(contrast.high if contrast else None),
+            "p": rounded(contrast.p if contrast else None),
             "clear": self.is_clear,
-            "excluded": _number(self.excluded),
+            "excluded": rounded(self.excluded),
             "sentence": self.sentence,
         }
-
-
-def _number(value: float | None) -> float | None:
-    return None if value is None else float(f"{value:.{_DIGITS}g}")
 
 
 def about(comparison: Comparison, question: Question) -> Comparison:
@@ -251,10 +245,9 @@ _SKILL = Metric(
 
 
 def _phrase(measured: Measured) -> str:
-    title = measured.metric.title
     unit = f"in 100 {measured.metric.among}" if in_hundreds(measured) else measured.metric.unit
     # A brace in a name is no place for a number.
-    return f"{title[:1].lower()}{title[1:]}: ".replace("{", "{{").replace("}", "}}") + "{} " + unit
+    return f"{lower_first(measured.metric.title)}: ".replace("{", "{{").replace("}", "}}") + "{} " + unit
 
 
 def _alone(measured: Measured, phrase: str, estimate: Estimate) -> str:

@@ -62,6 +62,11 @@ def p_text(p: float | None) -> str:
     return "<0.001" if p < 0.001 else f"{p:.3f}"
 
 
+def lower_first(text: str) -> str:
+    """Return a title, or a heading, as it stands inside a sentence."""
+    return text[:1].lower() + text[1:]
+
+
 def how_many(number: int, what: str) -> str:
     """Return a number of things."""
     return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
@@ -98,10 +103,9 @@ def clearness(difference: Difference) -> float:
 
 def in_words(measured: Measured, difference: Difference) -> str:
     """Return a difference in words: what, how much, of what."""
-    title = measured.metric.title
     unit = f"in 100 {measured.metric.among}" if in_hundreds(measured) else measured.metric.unit
     change = writer_of(measured, [difference.contrast], sign=True)(difference.contrast.mean)
-    return f"{title[0].lower()}{title[1:]} ({change} {unit})"
+    return f"{lower_first(measured.metric.title)} ({change} {unit})"
 
 
 def in_brief(measured: Measured) -> str:
@@ -160,11 +164,16 @@ def precision_reached(precision: Precision) -> str:
     return f"{precision.metric} is known to {half} only (wanted: {precision.wanted:g}): no more was to be played"
 
 
-def _table(first_column: str) -> Table:
+def plain_table() -> Table:
+    """Return an empty table with a line under its head, and no other."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False, show_edge=False)
+    return Table(box=SIMPLE_HEAD, padding=(0, 1), pad_edge=False, show_edge=False)
+
+
+def _table(first_column: str) -> Table:
+    table = plain_table()
     table.add_column(first_column, min_width=_LABEL, overflow="fold")
     return table
 
@@ -248,13 +257,17 @@ def print_report(
     say(heading(comparison))
     for sentence in summary(comparison) if sentences is None else sentences:
         say(f"\n{sentence}", style="bold")
-    room = console.width - _LABEL
     places = range(len(comparison.games))
-    one_line = _width(values_table(comparison, places), console) <= console.width
-    fit = len(places) if one_line else max(room // (_ON_TWO_LINES + 1), 1)
-    for start in range(0, len(places), fit):
+    whole = values_table(comparison, places)
+    if _width(whole, console) <= console.width:
+        tables = [whole]
+    else:
+        fit = max((console.width - _LABEL) // (_ON_TWO_LINES + 1), 1)
+        starts = range(0, len(places), fit)
+        tables = [values_table(comparison, places[start : start + fit], between="\n") for start in starts]
+    for table in tables:
         say("")
-        console.print(values_table(comparison, places[start : start + fit], between=" " if one_line else "\n"))
+        console.print(table)
     for place in places[1:]:
         say(f"\n{comparison.games[place]} minus {comparison.games[0]}:")
         console.print(differences_table(comparison, place))

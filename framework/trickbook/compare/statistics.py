@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import erfc, exp, gamma, lgamma, log, log1p, nan, pi, sqrt
-from typing import TypeAlias
+from typing import TypeAlias, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,8 +27,22 @@ NORMAL_QUANTILE = 1.959963984540054
 SPARSE = 0.2
 """If a smaller part of the units differs, the difference of two games is found by `_sparse_difference`."""
 _FARTHEST = 1000.0
+_DIGITS = 10
 _TINY = 1e-300
 _STEPS = 100_000
+
+
+@overload
+def rounded(value: float) -> float: ...
+
+
+@overload
+def rounded(value: float | None) -> float | None: ...
+
+
+def rounded(value: float | None) -> float | None:
+    """Drop the last digits of a figure, which depend on how a processor adds; None stays None."""
+    return None if value is None else float(f"{value:.{_DIGITS}g}")
 
 
 @dataclass(frozen=True)

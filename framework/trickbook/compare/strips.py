@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from trickbook.compare.comparing import Comparison, Measured
-from trickbook.compare.report import in_hundreds, interval_text, section_of, writer_of
+from trickbook.compare.report import in_hundreds, interval_text, lower_first, section_of, writer_of
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -53,8 +53,7 @@ def print_strips(
     ]
     wide = [max(len(row[column]) for row in texts) for column in range(3)]
     room = max(console.width - sum(wide) - 8, _NARROWEST)
-    section = section_of(measured)
-    unit = f"{section[:1].lower()}{section[1:]}" if in_hundreds(measured) else measured.metric.unit
+    unit = lower_first(section_of(measured)) if in_hundreds(measured) else measured.metric.unit
     console.print(f"{measured.metric.title}, {unit}", markup=False, highlight=False, style="bold", soft_wrap=True)
     for (label, mean, interval), (_, estimate) in zip(texts, found, strict=True):
         drawn = ""

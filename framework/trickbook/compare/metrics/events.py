@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.compare.metrics.figures import floats, has_claims, has_pot, margin
-from trickbook.compare.metrics.metric import DEALS, EVENTS, Family, Metric, counts_penalties
+from trickbook.compare.metrics.metric import DEALS, EVENTS, Family, Metric
 from trickbook.compare.statistics import MEAN, RATE, SHARE, Values
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import CARRIES, ENDED_POT, FACE_UP_ONLY, FOR_SIDES, GIVES_POINTS, GIVES_POT
@@ -165,7 +165,7 @@ def penalties(rows: Rows, game: CompiledGame, points: int) -> Values:
 
 def penalty_kinds(game: CompiledGame) -> list[tuple[int, str, str, str]]:
     """Return the points that the score table of a game may give as penalties."""
-    if not counts_penalties(game):
+    if not game.points_are_penalties:
         return []
     rules = game.rules
     table = rules.score_row[: rules.score_rows]

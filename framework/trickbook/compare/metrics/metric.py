@@ -29,11 +29,6 @@ FEWER = "(fewer is better)"
 """Stands in the unit of what counts penalty points."""
 
 
-def counts_penalties(game: CompiledGame) -> bool:
-    """Say whether points are penalties: there is a limit at which a side goes out, and no target to reach (KP-13)."""
-    return bool(game.rules.limit) and not game.rules.target
-
-
 @dataclass(frozen=True)
 class Metric:
     """Something that is measured in each deal or match."""
@@ -69,7 +64,7 @@ class Metric:
         """Return the metric itself, in the unit that it has in a game, if it applies to that game."""
         if not self.applies(game):
             return []
-        if self.points and counts_penalties(game):
+        if self.points and game.points_are_penalties:
             return [replace(self, unit=f"penalty {self.unit} {FEWER}")]
         return [self]
 
