@@ -3,10 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import subprocess
-import sys
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,6 +19,7 @@ from tests.bots.positions import (
     load_text,
     positions,
 )
+from tests.bots.without_jit import digests_without_jit
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import ANNOUNCE, CLAIM, FACE_DOWN
 from trickbook.simulate import simulate_singles
@@ -278,13 +275,4 @@ def test_chooses_the_same_without_the_jit(tmp_path_factory: pytest.TempPathFacto
     path = tmp_path_factory.mktemp("games") / "closed.toml"
     path.write_text(CLOSED, encoding="utf-8")
     games = ["schwesing+optional-daring", str(path)]
-    program = f"from tests.bots.test_greedy import _digest\nfor game in {games!r}:\n    print(_digest(game))"
-    run = subprocess.run(
-        [sys.executable, "-c", program],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert run.stdout.split() == [_digest(game) for game in games]
+    assert digests_without_jit("tests.bots.test_greedy", games) == [_digest(game) for game in games]

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
@@ -16,6 +13,7 @@ import pytest
 import trickbook
 from tests.bots.positions import CLOSED, another_world, deal, holds_what_it_must_have_led, positions
 from tests.bots.searching import Searcher
+from tests.bots.without_jit import digests_without_jit
 from trickbook.bots import BotError, bots_named
 from trickbook.kernel.layout import DECLARED
 from trickbook.simulate import simulate, simulate_singles
@@ -171,13 +169,4 @@ def test_chooses_the_same_without_the_jit(tmp_path: Path) -> None:
     path = tmp_path / "closed.toml"
     path.write_text(CLOSED, encoding="utf-8")
     games = ["bruus-two+optional-daring", "kozel-points+table.players=2", str(path)]
-    program = f"from tests.bots.test_search import _digest\nfor game in {games!r}:\n    print(_digest(game))"
-    run = subprocess.run(
-        [sys.executable, "-c", program],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        cwd=Path(__file__).parents[2],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.stdout.split() == [_digest(game) for game in games], run.stderr
+    assert digests_without_jit("tests.bots.test_search", games) == [_digest(game) for game in games]
