@@ -6,11 +6,10 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from trickbook.cli import long_work, outputs
 from trickbook.cli import options as shared
-from trickbook.cli import outputs
 from trickbook.cli.engine import compiling, playing
-from trickbook.cli.errors import UsageError, explain
-from trickbook.cli.files import STANDARD
+from trickbook.cli.errors import UsageError
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
 from trickbook.cli.streams import note, print_json, print_rich
@@ -55,13 +54,6 @@ def add(parser: Parser) -> None:
         help="begin each deal at these scores, one for each side; at nothing if nothing is said",
     )
     command.add_argument(
-        "--precision",
-        type=shared.positive_number,
-        metavar="WIDTH",
-        help="play until the 95 %% interval of the metric reaches no farther than so much to each side; "
-        "-n is the most then",
-    )
-    command.add_argument(
         "--detect",
         type=shared.positive_number,
         metavar="SIZE",
@@ -72,17 +64,7 @@ def add(parser: Parser) -> None:
         metavar="NAME",
         help="the metric that --precision and --detect are about, as --json names it; deals-won if nothing is said",
     )
-    command.add_argument(
-        "--resume",
-        type=shared.file_name,
-        metavar="FILE",
-        help="write what is played to a file as it goes, and go on from what the file has already",
-    )
-    command.add_argument(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="play on a Dask cluster: the address that dask scheduler prints, such as tcp://192.0.2.1:8786",
-    )
+    long_work.add(command)
     command.add_argument(
         "--ask",
         choices=QUESTIONS,
@@ -102,10 +84,7 @@ def _scores(text: str) -> list[int]:
 
 def run(options: argparse.Namespace) -> int:
     """Compare games, and print how they differ; after an interruption, by what has been played."""
-    if options.threads and options.scheduler:
-        options.parser.error("--threads and --scheduler can't both be given: the cluster's workers have theirs")
-    if options.resume == STANDARD:
-        options.parser.error("--resume takes the name of a file, not -")
+    long_work.check(options)
     if options.metric and not (options.precision or options.detect):
         options.parser.error("--metric says what --precision or --detect is about; expected one of them too")
     if options.precision and options.detect:
@@ -136,36 +115,21 @@ def run(options: argparse.Namespace) -> int:
         precision=options.precision,
         metric=_metric(options),
         keep=outputs.kept(options),
+        duplicate=_duplicate(options),
     )
     if (options.csv or options.parquet) and not study.plan.sizes.get(SINGLE_DEALS):
         options.parser.error(f"--csv and --parquet have a row a deal, and {options.metric} is found from whole matches")
-    interruption = _play(study, options)
-    if interruption and not study.samples.steps:
-        raise interruption  # there is nothing to show
+    _check_question(options.ask, study)
+    interruption = long_work.play(study, options, "comparing")
     comparison = study.comparison()
-    question = options.ask
-    if question == "luck":
-        try:
-            comparison = comparison if interruption else _with_luck(comparison, games, options)
-        except KeyboardInterrupt as interrupted:
-            interruption = interrupted
-        if interruption:
-            question = None  # it is answered by deals in duplicate, and they are played last
-    found = _answers(comparison, question) if question else []
+    found = _answers(comparison, options.ask)
     outputs.write(options, games, comparison, plugins, answer=[answer.sentence for answer in found])
     if options.json:
         document = comparison.as_json()
         print_json({**document, "answers": [answer.as_json() for answer in found]} if options.ask else document)
     elif not outputs.to_standard(options):
-        _print_report(comparison, question, found)
-    if not interruption:
-        return 0
-    if options.resume:
-        interruption.add_note(f"the same command goes on from {options.resume}")
-    code, lines = explain(interruption)
-    for line in lines:
-        note(line)
-    return code
+        _print_report(comparison, options.ask, found)
+    return long_work.exit_code(interruption, options)
 
 
 def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
@@ -193,29 +157,6 @@ def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
     return 0
 
 
-def _play(study: Study, options: argparse.Namespace) -> KeyboardInterrupt | None:
-    """Play, and return the interruption from the keyboard, if there was one."""
-    try:
-        with Progress("comparing", "deals and matches", lambda: _so_far(study)) as progress:
-            study.play(
-                threads=shared.threads(options),
-                scheduler=options.scheduler,
-                resume=options.resume,
-                progress=progress,
-            )
-    except KeyboardInterrupt as interruption:
-        return interruption
-    return None
-
-
-def _so_far(study: Study) -> str:
-    """Return the first metric with its interval, as far as it is known."""
-    from trickbook.compare.report import in_brief
-
-    measured = study.measured(study.metric or study.metrics[0])
-    return in_brief(measured) if measured else ""
-
-
 def _metric(options: argparse.Namespace) -> str | None:
     """Return the metric that a precision is about: the one named, or else the one that answers the question."""
     from trickbook.compare.questions import QUESTIONS
@@ -226,39 +167,34 @@ def _metric(options: argparse.Namespace) -> str | None:
     return QUESTIONS[options.ask].phrases[0][0]
 
 
-def _with_luck(comparison: Comparison, games: Sequence[CompiledGame], options: argparse.Namespace) -> Comparison:
-    """Play deals in duplicate, and add skill and luck to what is measured."""
-    from trickbook.compare.luck import skill_and_luck
-    from trickbook.compare.questions import with_luck
-
-    lucks = []
-    for game in games:
-        with Progress(f"{game.game} in duplicate", "deals") as progress:
-            lucks.append(
-                skill_and_luck(
-                    game,
-                    options.bots,
-                    deals=options.deals or DUPLICATE_DEALS,
-                    seed=options.seed,
-                    threads=shared.threads(options),
-                    scores=options.scores,
-                    progress=progress,
-                )
-            )
-    return with_luck(comparison, lucks)
+def _duplicate(options: argparse.Namespace) -> int | None:
+    """Return how many deals are to be played in duplicate, if any are."""
+    if options.ask != "luck":
+        return None
+    deals: int | None = None if options.precision else options.deals
+    return deals or DUPLICATE_DEALS
 
 
-def _answers(comparison: Comparison, name: str) -> list[Answer]:
-    """Return the answers to a question.
+def _check_question(name: str | None, study: Study) -> None:
+    """See to it, before anything is played, that a question has an answer.
 
-    Raises `UsageError` if nothing that is measured in these games answers it.
+    Raises `UsageError` if nothing that will be measured in these games answers it.
     """
+    from trickbook.compare.questions import QUESTIONS
+
+    if name and not QUESTIONS[name].is_answered_by(study.compared()):
+        raise UsageError(f"--ask {name}: nothing is measured in these games that says it: {QUESTIONS[name].asks}")
+
+
+def _answers(comparison: Comparison, name: str | None) -> list[Answer]:
+    """Return the answers to a question; none, and a word about it, if too little was played to say anything."""
     from trickbook.compare.questions import QUESTIONS, answers
 
-    question = QUESTIONS[name]
-    found = answers(comparison, question)
+    if not name:
+        return []
+    found = answers(comparison, QUESTIONS[name])
     if not found:
-        raise UsageError(f"--ask {name}: nothing is measured in these games that says it: {question.asks}")
+        note(f"--ask {name}: nothing that was played says it: {QUESTIONS[name].asks}")
     return found
 
 
@@ -266,7 +202,7 @@ def _print_report(comparison: Comparison, question: str | None, found: Sequence[
     from trickbook.compare.questions import QUESTIONS, about
     from trickbook.compare.report import print_report
 
-    if question:
+    if question and found:
         sentences = [answer.sentence for answer in found]
         asked = about(comparison, QUESTIONS[question])
         print_rich(lambda console: print_report(asked, console, sentences=sentences))

@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import isnan
 
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.compare.statistics import Contrast, Estimate, mean_by_t, paired_difference, t_quantile, two_sided_p
+from trickbook.compare.comparing import Comparison, Difference, Measured, Value
+from trickbook.compare.metrics import DEALS, Metric
+from trickbook.compare.statistics import (
+    MEAN,
+    SHARE,
+    Contrast,
+    Estimate,
+    Values,
+    mean_by_t,
+    paired_difference,
+    t_quantile,
+    two_sided_p,
+)
 from trickbook.compiler import CompiledGame
 from trickbook.duplicate import luck_share, play_duplicate
-from trickbook.simulate import Progress
+from trickbook.simulate import Progress, Rows
 
 GROUPS = 200
 """Groups of deals of which one at a time is left out, for the interval of the luck share."""
@@ -51,8 +64,10 @@ def weaker_than(player: str) -> str:
     >>> weaker_than("ismcts:200:random")
     'ismcts:50:random'
 
-    Raises `LuckError` for random players, than whom none is weaker, and for less than four simulations.
+    Raises `LuckError` for random players, than whom none is weaker, for less than four simulations, and for several names.
     """
+    if "," in player:
+        raise LuckError(f"{player!r} names several players; expected one, who plays against a weaker one")
     kind, *rest = player.strip().split(":")
     if kind == SIMPLEST:
         raise LuckError("nobody is weaker than random; expected another player, such as greedy")
@@ -61,6 +76,14 @@ def weaker_than(player: str) -> str:
     if int(rest[0]) < 4:
         raise LuckError(f"{player} has no quarter of its simulations; expected at least 4, such as {kind}:200")
     return ":".join((kind, str(int(rest[0]) // 4), *rest[1:]))
+
+
+def check_deals(deals: int) -> None:
+    """Raise `LuckError` for fewer than two deals, which can't differ."""
+    if deals < 2:
+        raise LuckError(
+            f"{deals} deals in duplicate were asked for; expected at least 2, since luck is how deals differ"
+        )
 
 
 def luck_interval(results: NDArray[np.float64], groups: int = GROUPS) -> Estimate:
@@ -107,24 +130,35 @@ def skill_and_luck(
     four times as long; two budgets are enough where the curve is flat. For a player who does not search it is the
     margin over random ones.
 
-    Raises `LuckError` for several names or players of which none is weaker; what `play_duplicate` raises.
+    Raises `LuckError` for several names, players of which none is weaker, or fewer than two deals; what `play_duplicate`
+    raises.
     """
-    if "," in bots:
-        raise LuckError(f"{bots!r} names several players; expected one, who plays against a weaker one")
     weaker = weaker_than(bots)
+    check_deals(deals)
     played = play_duplicate(
         game, bots, weaker, deals=deals, seed=seed, threads=threads, executor=executor, scores=scores, progress=progress
     )
+    return luck_of(game.game, bots, played.results, played.margins, played.won)
+
+
+def luck_of(
+    game: str,
+    player: str,
+    results: NDArray[np.float64],
+    margins: NDArray[np.float64],
+    won: NDArray[np.float64],
+) -> Luck:
+    """Estimate luck and skill from deals that a player has played in duplicate against a weaker one; see `skill_and_luck`."""
     return Luck(
-        game.game,
-        bots,
-        weaker,
-        deals,
-        luck_interval(played.results),
-        mean_by_t(played.margins),
-        mean_by_t(played.won),
-        played.margins,
-        played.results,
+        game,
+        player,
+        weaker_than(player),
+        len(margins),
+        luck_interval(results),
+        mean_by_t(margins),
+        mean_by_t(won),
+        margins,
+        results,
     )
 
 
@@ -149,3 +183,57 @@ def luck_difference(first: Luck, other: Luck) -> Contrast:
 def skill_difference(first: Luck, other: Luck) -> Contrast:
     """Return how much the margin of the player over the weaker one is above that in `first`, deal by deal."""
     return paired_difference(first.margins, other.margins)
+
+
+def with_luck(comparison: Comparison, lucks: Sequence[Luck]) -> Comparison:
+    """Return a comparison that has skill and luck too, from deals of the same games played in duplicate."""
+    players = f"{lucks[0].player} over {lucks[0].weaker}"
+    entries = (
+        (_LUCK, "luck", luck_difference),
+        (replace(_SKILL, what=f"{_SKILL.what}: {players}"), "skill", skill_difference),
+    )
+    found = []
+    for metric, field, difference in entries:
+        values = tuple(
+            Value(place, luck.game, estimate)
+            for place, luck in enumerate(lucks)
+            if not isnan((estimate := getattr(lucks[place], field)).mean)
+        )
+        differences = tuple(
+            Difference(place, luck.game, lucks[0].game, contrast, contrast.p)
+            for place, luck in enumerate(lucks)
+            if place > 0 and not isnan((contrast := difference(lucks[0], luck)).mean)
+        )
+        found.append(Measured(metric, values, differences))
+    return replace(comparison, metrics=(*found, *comparison.metrics))
+
+
+def _not_by_deal(rows: Rows, game: CompiledGame) -> Values:
+    """Found from deals played in duplicate, and not from one deal at a time; see `trickbook.compare.luck`."""
+    return np.full(len(rows), np.nan)
+
+
+_LUCK = Metric(
+    name="luck",
+    title="Decided by the cards",
+    unit="share of the variance",
+    what="the share of what a side makes of a deal that the cards explain, the deal played in duplicate",
+    theme="fairness",
+    sample=DEALS,
+    method=SHARE,
+    values=_not_by_deal,
+    among="parts of the variance",
+)
+_SKILL = Metric(
+    name="skill",
+    title="Margin of skill",
+    unit="points a deal",
+    what="the margin over a weaker player, the deal played in duplicate",
+    theme="fairness",
+    sample=DEALS,
+    method=MEAN,
+    values=_not_by_deal,
+)
+
+OF_DUPLICATE = (_LUCK.name, _SKILL.name)
+"""The names of the metrics that are found from deals in duplicate."""

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from math import isnan
 from typing import Any
 
-import numpy as np
-
-from trickbook.compare.comparing import Comparison, Difference, Measured, Value
-from trickbook.compare.luck import Luck, luck_difference, skill_difference
-from trickbook.compare.metrics import DEALS, Metric
+from trickbook.compare.comparing import Comparison, Difference, Measured
 from trickbook.compare.report import in_hundreds, is_none, lower_first, writer_of
-from trickbook.compare.statistics import MEAN, OUTSIDE, SHARE, Estimate, Values, rounded
-from trickbook.compiler import CompiledGame
-from trickbook.simulate import Rows
+from trickbook.compare.statistics import OUTSIDE, Estimate, rounded
 
 
 @dataclass(frozen=True)
@@ -31,6 +24,11 @@ class Question:
     """The metrics that answer it, the first that is measured: a name, and a phrase with {} for the number."""
     metrics: tuple[str, ...]
     """Patterns of the names of all metrics that are about it, for the table."""
+
+    def is_answered_by(self, names: Collection[str]) -> bool:
+        """Say whether metrics of these names answer it, if they have values."""
+        patterns = (*(name for name, _ in self.phrases), *self.metrics)
+        return any(fnmatchcase(name, pattern) for name in names for pattern in patterns)
 
 
 QUESTIONS = {
@@ -191,57 +189,6 @@ def _of_two(measured: Measured, difference: Difference) -> str:
         f"In {difference.game} the same players play {write(contrast.mean)} of 100 deals otherwise than in "
         f"{difference.against} (95 % interval {write(contrast.low)} to {write(contrast.high)})."
     )
-
-
-def with_luck(comparison: Comparison, lucks: Sequence[Luck]) -> Comparison:
-    """Return a comparison that has skill and luck too, from deals of the same games played in duplicate."""
-    players = f"{lucks[0].player} over {lucks[0].weaker}"
-    entries = (
-        (_LUCK, "luck", luck_difference),
-        (replace(_SKILL, what=f"{_SKILL.what}: {players}"), "skill", skill_difference),
-    )
-    found = []
-    for metric, field, difference in entries:
-        values = tuple(
-            Value(place, luck.game, estimate)
-            for place, luck in enumerate(lucks)
-            if not isnan((estimate := getattr(lucks[place], field)).mean)
-        )
-        differences = tuple(
-            Difference(place, luck.game, lucks[0].game, contrast, contrast.p)
-            for place, luck in enumerate(lucks)
-            if place > 0 and not isnan((contrast := difference(lucks[0], luck)).mean)
-        )
-        found.append(Measured(metric, values, differences))
-    return replace(comparison, metrics=(*found, *comparison.metrics))
-
-
-def _not_by_deal(rows: Rows, game: CompiledGame) -> Values:
-    """Found from deals played in duplicate, and not from one deal at a time; see `trickbook.compare.luck`."""
-    return np.full(len(rows), np.nan)
-
-
-_LUCK = Metric(
-    name="luck",
-    title="Decided by the cards",
-    unit="share of the variance",
-    what="the share of what a side makes of a deal that the cards explain, the deal played in duplicate",
-    theme="fairness",
-    sample=DEALS,
-    method=SHARE,
-    values=_not_by_deal,
-    among="parts of the variance",
-)
-_SKILL = Metric(
-    name="skill",
-    title="Margin of skill",
-    unit="points a deal",
-    what="the margin over a weaker player, the deal played in duplicate",
-    theme="fairness",
-    sample=DEALS,
-    method=MEAN,
-    values=_not_by_deal,
-)
 
 
 def _phrase(measured: Measured) -> str:

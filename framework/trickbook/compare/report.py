@@ -148,9 +148,10 @@ def heading(comparison: Comparison) -> str:
     """Return what was played."""
     several = len(comparison.games) > 1
     shuffles = "" if not several else ", on the same shuffles" if comparison.paired else ", without common shuffles"
+    duplicate = f", {how_many(comparison.duplicate, 'deal')} in duplicate" if comparison.duplicate else ""
     return (
         f"{'' if comparison.complete else 'Stopped early: '}"
-        f"{how_many(comparison.deals, 'deal')} and {how_many(comparison.matches, 'whole game')}"
+        f"{how_many(comparison.deals, 'deal')} and {how_many(comparison.matches, 'whole game')}{duplicate}"
         f"{' of each' if several else ''}{shuffles}; players {comparison.bots}, seed {comparison.seed}"
     )
 

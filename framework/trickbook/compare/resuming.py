@@ -11,6 +11,7 @@ import json
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
@@ -91,19 +92,25 @@ class WorkFile:
     def __init__(self, path: Path, works: Sequence[Work], metrics: Sequence[Metric]) -> None:
         """Open a file, or begin one.
 
-        Raises `ResumeError` if it belongs to another comparison, saying what differs, or to none; `OSError` if it can't be
-        read or written.
+        Raises `ResumeError` if it belongs to another comparison, saying what differs, or to none, or if another process is
+        writing it; `OSError` if it can't be read or written.
         """
+        from filelock import FileLock, Timeout
+
         self._places: dict[_PLACE, tuple[int, int]] = {}
         self._end = 0
         head = _identity(works, metrics)
         path.touch()
-        self._file: BinaryIO = path.open("r+b")
-        try:
+        # A lock of the operating system, which lets go of it when a process ends in whatever way.
+        lock = FileLock(path.resolve().with_name(f".{path.name}.lock"))
+        with ExitStack() as opened:
+            try:
+                opened.enter_context(lock.acquire(timeout=0))
+            except Timeout:
+                raise ResumeError(f"{path} is in use by another process; expected a file for each") from None
+            self._file: BinaryIO = opened.enter_context(path.open("r+b"))
             self._find(path, head)
-        except BaseException:
-            self._file.close()
-            raise
+            self._opened = opened.pop_all()
 
     def _find(self, path: Path, head: dict[str, Any]) -> None:
         lines = self._lines()
@@ -148,10 +155,10 @@ class WorkFile:
         said = _read(self._file.read(place[1]))
         return Result(said["moves"], _to_arrays(said["values"]), _to_arrays(said["columns"]))
 
-    def add(self, unit: Unit, result: Result) -> None:
-        """Write the result of a unit, unless the file has it."""
+    def add(self, unit: Unit, result: Result) -> bool:
+        """Write the result of a unit, unless the file has it; say whether it was written."""
         if _place_of(unit) in self._places:
-            return
+            return False
         start = self._end
         self._write(
             _line(
@@ -164,6 +171,7 @@ class WorkFile:
             )
         )
         self._places[_place_of(unit)] = start, self._end - start
+        return True
 
     def __enter__(self) -> Self:
         return self
@@ -171,7 +179,7 @@ class WorkFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._file.close()
+        self._opened.close()
 
 
 def _place_of(unit: Unit) -> _PLACE:
