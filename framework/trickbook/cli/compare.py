@@ -99,7 +99,6 @@ def run(options: argparse.Namespace) -> int:
     plugins = shared.plugin_set(options)
     with compiling(*playing(options.bots)):
         from trickbook.compare import Study
-        from trickbook.compare.metrics import DEALS as SINGLE_DEALS
         from trickbook.games import load
 
         games = [load(game, players=options.players, plugins=plugins) for game in options.games]
@@ -117,8 +116,7 @@ def run(options: argparse.Namespace) -> int:
         keep=outputs.kept(options),
         duplicate=_duplicate(options),
     )
-    if (options.csv or options.parquet) and not study.plan.sizes.get(SINGLE_DEALS):
-        options.parser.error(f"--csv and --parquet have a row a deal, and {options.metric} is found from whole matches")
+    outputs.check_deals(options, study)
     _check_question(options.ask, study)
     interruption = long_work.play(study, options, "comparing")
     comparison = study.comparison()

@@ -148,10 +148,11 @@ def heading(comparison: Comparison) -> str:
     """Return what was played."""
     several = len(comparison.games) > 1
     shuffles = "" if not several else ", on the same shuffles" if comparison.paired else ", without common shuffles"
-    duplicate = f", {how_many(comparison.duplicate, 'deal')} in duplicate" if comparison.duplicate else ""
+    played = [how_many(comparison.deals, "deal"), how_many(comparison.matches, "whole game")]
+    if comparison.duplicate:
+        played.append(f"{how_many(comparison.duplicate, 'deal')} in duplicate")
     return (
-        f"{'' if comparison.complete else 'Stopped early: '}"
-        f"{how_many(comparison.deals, 'deal')} and {how_many(comparison.matches, 'whole game')}{duplicate}"
+        f"{'' if comparison.complete else 'Stopped early: '}{', '.join(played[:-1])} and {played[-1]}"
         f"{' of each' if several else ''}{shuffles}; players {comparison.bots}, seed {comparison.seed}"
     )
 
