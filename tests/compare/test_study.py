@@ -77,7 +77,7 @@ def processes() -> Iterator[Executor]:
 
 @pytest.mark.parametrize(
     ("bots", "deals"),
-    [("random", 5000), ("ismcts:4,greedy,montecarlo:4,random", 40), ("club.thrifty,greedy,club.first,ismcts:4", 40)],
+    [("random", 5000), ("ismcts:4,greedy,montecarlo:4,random", 40), ("club.thrifty", 40)],
 )
 def test_processes_play_the_same(processes: Executor, club: Path, bots: str, deals: int) -> None:
     """Players of plugins are compiled again in each process, from their file."""
@@ -116,7 +116,7 @@ def test_players_of_a_plugin_must_be_the_same_elsewhere(processes: Executor, clu
         other.play(executor=processes, threads=3)
     with pytest.raises(ResumeError, match=r"plugin club .* there, .* here"):
         Study(GAMES, deals=20, matches=1, bots="club.first", plugins=PluginSet([club])).play(resume=file)
-    with pytest.raises(ResumeError, match="plugin club .* there, nothing here"):
+    with pytest.raises(ResumeError, match=r"plugin club .* there, nothing here"):
         Study(GAMES, deals=20, matches=1, bots="random", plugins=PluginSet([club])).play(resume=file)
 
 
