@@ -130,8 +130,9 @@ def _play_deals(unit: Unit) -> Result:
     scores = starting_scores(game, work.scores)
     last = unit.first + unit.count
     rows = play_single_block(work.game, cast, equity, work.seed, scores, last, unit.count, unit.first).rows
-    columns = {field: rows[field].copy() for field in (*work.keep, "course", "dealer", "first_side")}
-    columns["winner"] = deal_winner(rows, game).astype(np.int8)
+    columns = {field: rows[field].copy() for field in (*work.keep, "course")}
+    sides = {"dealer": rows["dealer"], "first_side": rows["first_side"], "winner": deal_winner(rows, game)}
+    columns |= {field: numbers.astype(np.int8) for field, numbers in sides.items()}
     return Result(int(rows["moves"].sum()), _measured(unit, rows), columns)
 
 
