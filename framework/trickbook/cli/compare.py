@@ -57,13 +57,15 @@ def add(parser: Parser) -> None:
         "--detect",
         type=shared.positive_number,
         metavar="SIZE",
-        help="say how many deals are needed to see an effect of that size in the metric, and play only a pilot sample",
+        help="say how many deals are needed to see an effect of that size in the metric, and play only a pilot sample, "
+        "of -n deals, or matches if the metric is about these",
     )
     command.add_argument(
         "--metric",
         metavar="NAME",
         help="the metric that --precision and --detect are about, as --json names it; deals-won if nothing is said",
     )
+    long_work.add_precision(command)
     long_work.add(command)
     command.add_argument(
         "--ask",
@@ -95,6 +97,10 @@ def run(options: argparse.Namespace) -> int:
         )
     if options.detect and (options.ask or options.html or options.csv or options.parquet):
         options.parser.error("--detect only plans: it goes with neither --ask nor a file to write")
+    if options.detect and options.matches:
+        options.parser.error(
+            "--detect plays a pilot sample of what its metric is about: -n says how large, not --matches"
+        )
     outputs.check(options)
     plugins = shared.plugin_set(options)
     with compiling(*playing(options.bots)):
@@ -145,6 +151,8 @@ def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
             seed=options.seed,
             bots=options.bots,
             threads=shared.threads(options),
+            scheduler=options.scheduler,
+            resume=options.resume,
             scores=options.scores,
             progress=progress,
         )

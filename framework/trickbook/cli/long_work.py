@@ -1,4 +1,4 @@
-"""What `compare` and `sweep` have in common: work that is long, shared out, interrupted, and gone on with."""
+"""What `compare`, `sweep` and `ladder` have in common: work that is long, shared out, interrupted, and gone on with."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from trickbook.compare import Study
 
 
-def add(command: Parser) -> None:
-    """Add `--precision`, `--resume` and `--scheduler`."""
+def add_precision(command: Parser) -> None:
+    """Add `--precision`."""
     command.add_argument(
         "--precision",
         type=shared.positive_number,
@@ -25,6 +25,10 @@ def add(command: Parser) -> None:
         help="play until the 95 %% interval of the metric reaches no farther than so much to each side; "
         "-n is the most then",
     )
+
+
+def add(command: Parser) -> None:
+    """Add `--resume` and `--scheduler`."""
     command.add_argument(
         "--resume",
         type=shared.file_name,

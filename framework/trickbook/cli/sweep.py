@@ -52,6 +52,7 @@ def add(parser: Parser) -> None:
         deals=f"so many single deals of each game; {shared.DEALS:,} if nothing is said",
         matches="so many whole matches of each game, for what is about whole matches; they are a sample of their own",
     )
+    long_work.add_precision(command)
     long_work.add(command)
     outputs.add(command)
     shared.add_json(command)

@@ -40,9 +40,7 @@ def sentence(rung: Rung, unit: str) -> str:
 def heading(ladder: Ladder) -> str:
     """Return what was played."""
     deals, turns = ladder.rungs[0].deals, ladder.rungs[0].turns
-    return (
-        f"{ladder.game}: {deals:,} deals a pair, each played {turns} times with the sides exchanged; seed {ladder.seed}"
-    )
+    return f"{'' if ladder.complete else 'Stopped early: '}{ladder.game}: {deals:,} deals a pair, each played {turns} times with the sides exchanged; seed {ladder.seed}"
 
 
 def print_ladder(ladder: Ladder, console: Console) -> None:

@@ -20,12 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.compare.metrics import Metric
-from trickbook.compare.work import Result, Unit, Work
+from trickbook.compare.work import DUPLICATE, Result, Unit, Work
 from trickbook.version import KERNEL, VERSION
 
 FORMAT = "trickbook-work"
 FORMAT_VERSION = 1
-_PLACE = tuple[int, str, int, int]
+_PLACE = tuple[int, str, int, int, str]
 
 
 class ResumeError(ValueError):
@@ -48,7 +48,7 @@ def _identity(works: Sequence[Work], metrics: Sequence[Metric]) -> dict[str, Any
             for work in works
         ],
         "seed": works[0].seed,
-        "bots": works[0].bots,
+        "bots": "; ".join(dict.fromkeys(work.bots for work in works)),
         "from": list(works[0].scores),
         "columns": list(works[0].keep),
         "metrics": [metric.name for metric in metrics],
@@ -131,8 +131,7 @@ class WorkFile:
             said = _read(line)
             if said is None:
                 break
-            place, sample, start, count = said["unit"]
-            self._places[place, sample, start, count] = self._end, len(line)
+            self._places[tuple(said["unit"])] = self._end, len(line)
             self._end += len(line)
 
     def _lines(self) -> Iterator[bytes]:
@@ -183,7 +182,8 @@ class WorkFile:
 
 
 def _place_of(unit: Unit) -> _PLACE:
-    return unit.place, unit.sample, unit.first, unit.count
+    against = unit.work.against if unit.sample == DUPLICATE else ""
+    return unit.place, unit.sample, unit.first, unit.count, against
 
 
 def _differences(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
@@ -27,6 +26,7 @@ from trickbook.compare.planning import Looks
 from trickbook.compare.resuming import WorkFile
 from trickbook.compare.samples import Plan, Samples
 from trickbook.compare.work import DUPLICATE, Work, play
+from trickbook.compare.workers import workers
 from trickbook.compiler import CompiledGame
 from trickbook.games import load
 from trickbook.plugins import PluginSet
@@ -200,19 +200,12 @@ class Study:
         `trickbook.compare.resuming.ResumeError` for the file of another comparison,
         `trickbook.compare.cluster.ClusterError` for a cluster that can't be used, and whatever the executor raises.
         """
-        if executor and scheduler:
-            raise CompareError("an executor and a scheduler were given; expected one of them")
-        if threads is None:
-            threads = os.cpu_count() or 1
-        check_request(self.seed, threads=threads)
         start = perf_counter()
         with ExitStack() as opened:
             try:
+                check_request(self.seed, threads=threads)
                 file = opened.enter_context(WorkFile(Path(resume), self.plan.works, self.metrics)) if resume else None
-                if scheduler:
-                    from trickbook.compare.cluster import cluster
-
-                    executor, threads = opened.enter_context(cluster(scheduler))
+                executor, threads = opened.enter_context(workers(threads, executor, scheduler))
                 self._play(threads, executor, file, progress, until)
             finally:
                 self._seconds += perf_counter() - start
