@@ -36,7 +36,7 @@ def test_players_who_are_alike_are_not_told_apart(run: Run) -> None:
 def test_ladder_as_json(run: Run) -> None:
     arguments = ("ladder", "bura", "--players", "3", "-n", "100", "--bots", "random,greedy,ismcts:10", "--json")
     document = run(*arguments, "--threads", "1").json
-    assert set(document) == {"game", "digest", "unit", "sides", "seed", "pairs", "seconds"}
+    assert set(document) == {"game", "digest", "unit", "sides", "seed", "pairs", "complete", "seconds"}
     assert (document["unit"], document["sides"], document["seed"]) == ("chips", 3, 1)
     assert [(pair["bot"], pair["against"]) for pair in document["pairs"]] == [
         ("greedy", "random"),
@@ -69,11 +69,16 @@ def test_all_meet_all(run: Run) -> None:
         (("schwesing", "--bots", "greedy,ismtcs:5"), "did you mean ismcts?"),
         (("schwesing", "--bots", "greedy,nowhere.x"), "nowhere"),
         (("schwesing", "--bots", "greedy,daring.x"), "the plugin 'daring' adds none"),
+        (("schwesing", "--bots", "random,greedy,daring.x"), "the plugin 'daring' adds none"),
+        (("schwesing", "--scheduler", "tcp://x:1", "--threads", "2"), "--scheduler"),
         (("schwesing", "-n", "1"), "from 2"),
         (("schwesing", "--pairs", "some"), "--pairs"),
     ],
 )
-def test_bad_ladders_are_refused(run: Run, arguments: tuple[str, ...], said: str) -> None:
+def test_bad_ladders_are_refused(
+    run: Run, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], said: str
+) -> None:
+    monkeypatch.setattr("trickbook.compare.ladder.play", lambda unit: pytest.fail(f"{unit} was played"))
     result = run("ladder", *arguments)
     assert result.code == 2
     assert said in result.err

@@ -58,7 +58,7 @@ def test_an_interrupted_comparison_prints_what_is_done_and_is_gone_on_with(run: 
     assert timeless(run(*WORK, "--resume", str(file)).out) == timeless(run(*WORK).out)
 
 
-def stopped_after(units: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def stopped_after(units: int, monkeypatch: pytest.MonkeyPatch, where: str = "study") -> None:
     """Let an interruption come when so many units of work have been played."""
     from trickbook.compare import work
 
@@ -69,11 +69,11 @@ def stopped_after(units: int, monkeypatch: pytest.MonkeyPatch) -> None:
             raise KeyboardInterrupt
         return work.play(unit)
 
-    monkeypatch.setattr("trickbook.compare.study.play", play)
+    monkeypatch.setattr(f"trickbook.compare.{where}.play", play)
 
 
-def never_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("trickbook.compare.study.play", lambda unit: pytest.fail(f"{unit} was played"))
+def never_played(monkeypatch: pytest.MonkeyPatch, where: str = "study") -> None:
+    monkeypatch.setattr(f"trickbook.compare.{where}.play", lambda unit: pytest.fail(f"{unit} was played"))
 
 
 LUCK = ("compare", "schwesing", "treia", "-n", "5000", "--matches", "10", "--ask", "luck")
@@ -121,6 +121,34 @@ def test_a_sweep_is_stopped_and_gone_on_with(run: Run, monkeypatch: pytest.Monke
     assert timeless(whole.out) == timeless(run(*SWEEP, "--json").out)
     never_played(monkeypatch)
     assert timeless(run(*SWEEP, "--json", "--resume", "sweep.work").out) == timeless(whole.out)
+
+
+LADDER = ("ladder", "schwesing", "--bots", "random,greedy,ismcts:40", "-n", "80")
+
+
+def timeless_ladder(text: str) -> dict[str, Any]:
+    document = timeless(text)
+    return {**document, "pairs": [{**pair, "seconds": 0} for pair in document["pairs"]]}
+
+
+def test_a_ladder_is_stopped_and_gone_on_with(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One unit of the first pair, who don't search, and of the second, who do, two of 49 deals: 2048 / 41."""
+    stopped_after(2, monkeypatch, "ladder")
+    result = run(*LADDER, "--json", "--threads", "1", "--resume", "ladder.work")
+    assert (result.code, result.json["complete"]) == (130, False)
+    assert [pair["deals"] for pair in result.json["pairs"]] == [80, 49]
+    assert "goes on from ladder.work" in result.err
+    monkeypatch.undo()
+    stopped_after(1, monkeypatch, "ladder")
+    assert run(*LADDER, "--threads", "1").out.startswith("Stopped early: schwesing: 80 deals a pair")
+    monkeypatch.undo()
+    whole = run(*LADDER, "--json", "--resume", "ladder.work")
+    assert timeless_ladder(whole.out) == timeless_ladder(run(*LADDER, "--json", "--threads", "1").out)
+    never_played(monkeypatch, "ladder")
+    assert timeless_ladder(run(*LADDER, "--json", "--resume", "ladder.work").out) == timeless_ladder(whole.out)
+    other = run("ladder", "schwesing", "--bots", "random,ismcts:4", "-n", "80", "--resume", "ladder.work")
+    assert other.code == 2
+    assert "bots greedy; ismcts:40 there, ismcts:4 here" in other.err
 
 
 def test_a_sweep_until_it_is_precise(run: Run) -> None:
@@ -171,6 +199,7 @@ def test_a_file_that_somebody_writes_to_is_refused(run: Run, tmp_path: Path) -> 
         (("compare", "schwesing", "--ask", "luck", "-n", "1"), "at least 2"),
         (("compare", "schwesing", "treia", "--precision", "1", "--metric", "deels"), "did you mean deals?"),
         (("compare", "schwesing", "treia", "--detect", "1", "--metric", "deels"), "did you mean deals?"),
+        (("compare", "schwesing", "treia", "--detect", "1", "--matches", "9"), "--detect"),
         (("compare", "schwesing", "treia", "--precision", "1", "--ask", "usage"), "'rule-weight'"),
         (("compare", "schwesing", "--precision", "1", "--metric", "deals", "--ask", "balance"), "--ask balance"),
         (("compare", "schwesing", "--html", "nowhere/r.html"), "nowhere/r.html: "),
@@ -298,6 +327,8 @@ def test_a_cluster_gives_the_same_bytes(run: Run, cluster: Cluster, tmp_path: Pa
             assert (tmp_path / "deals.csv").read_bytes() == deals
     sweep = ("sweep", "schwesing", "match.target", "8,12", "-n", "300", *few)
     assert without_times(run(*sweep, "--scheduler", cluster.address).out) == without_times(run(*sweep).out)
+    ladder = run(*LADDER, "--json", "--scheduler", cluster.address)
+    assert timeless_ladder(ladder.out) == timeless_ladder(run(*LADDER, "--json").out)
 
 
 def test_a_cluster_says_who_has_failed(cluster: Cluster, tmp_path: Path, club: Path) -> None:

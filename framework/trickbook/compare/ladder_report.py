@@ -40,7 +40,11 @@ def sentence(rung: Rung, unit: str) -> str:
 def heading(ladder: Ladder) -> str:
     """Return what was played."""
     deals, turns = ladder.rungs[0].deals, ladder.rungs[0].turns
-    return f"{'' if ladder.complete else 'Stopped early: '}{ladder.game}: {deals:,} deals a pair, each played {turns} times with the sides exchanged; seed {ladder.seed}"
+    stopped = "" if ladder.complete else "Stopped early: "
+    return (
+        f"{stopped}{ladder.game}: {deals:,} deals a pair, each played {turns} times with the sides exchanged; "
+        f"seed {ladder.seed}"
+    )
 
 
 def print_ladder(ladder: Ladder, console: Console) -> None:
