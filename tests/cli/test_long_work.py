@@ -204,6 +204,7 @@ def test_a_file_that_somebody_writes_to_is_refused(run: Run, tmp_path: Path) -> 
         (("compare", "schwesing", "--precision", "1", "--metric", "deals", "--ask", "balance"), "--ask balance"),
         (("compare", "schwesing", "--html", "nowhere/r.html"), "nowhere/r.html: "),
         (("compare", "schwesing", "--csv", "."), ".: "),
+        (("compare", "schwesing", "--csv", "x", "--resume", "./x"), "a file each"),
         (("compare", "schwesing", "--parquet", "nowhere/d.parquet"), "nowhere/d.parquet: "),
         (("sweep", "schwesing", "match.target", "6,8", "--metric", "deals,deels"), "did you mean deals?"),
         (("sweep", "schwesing", "match.target", "6,8", "--metric", "rule-wieght"), "did you mean rule-weight?"),

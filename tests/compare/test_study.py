@@ -15,6 +15,8 @@ import numpy as np
 import pytest
 
 import trickbook
+from tests.plugins.test_file_plugins import set_up
+from tests.plugins.test_metrics_of_plugins import LONG
 from trickbook.compare import CompareError, Study
 from trickbook.compare.luck import skill_and_luck
 from trickbook.compare.metrics import DEALS, MATCHES
@@ -102,6 +104,17 @@ def test_processes_play_the_same_deals_in_duplicate(processes: Executor, club: P
     alone = skill_and_luck(trickbook.load("treia", plugins=PluginSet([club])), "club.thrifty", deals=2500)
     luck, skill = (measured.values[1].estimate for measured in there.comparison().metrics[:2])
     assert (luck, skill) == (alone.luck, alone.skill)
+
+
+def test_metrics_of_a_plugin_are_measured_in_processes(processes: Executor, tmp_path: Path) -> None:
+    name, plugin = set_up(tmp_path, LONG)
+    found = []
+    for options in ({"threads": 1}, {"executor": processes, "threads": 3}):
+        study = Study(["schwesing", trickbook.load(name, plugins=PluginSet([plugin]))], deals=100, matches=2)
+        study.play(**options)  # type: ignore[arg-type]
+        found.append(timeless(study))
+    assert found[0] == found[1]
+    assert "mine.long" in [metric["name"] for metric in found[0]["metrics"]]
 
 
 def test_players_of_a_plugin_must_be_the_same_elsewhere(processes: Executor, club: Path, tmp_path: Path) -> None:

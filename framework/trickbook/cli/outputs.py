@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trickbook.cli import options as shared
@@ -42,8 +43,9 @@ def check(options: argparse.Namespace) -> None:
     a file that can't be written.
     """
     names = [name for name in (options.html, options.csv, options.parquet) if name]
-    if len(set(names)) < len(names):
-        raise UsageError("--html, --csv and --parquet need a file each")
+    files = [Path(name).resolve() for name in (*names, options.resume) if name]
+    if len(set(files)) < len(files):
+        raise UsageError("--html, --csv, --parquet and --resume need a file each")
     if options.json and STANDARD in names:
         raise UsageError("--json and a file named - would both write to standard output")
     for name in names:
