@@ -128,7 +128,18 @@ def test_matches_that_are_stopped_are_not_counted() -> None:
 
 def test_the_shape_of_the_json() -> None:
     document = played("schwesing", "treia", "schwesing+singles-only").as_json()
-    assert set(document) == {"games", "deals", "seed", "bots", "paired", "complete", "metrics", "precision", *TIMES}
+    assert set(document) == {
+        "games",
+        "deals",
+        "seed",
+        "bots",
+        "paired",
+        "complete",
+        "duplicate",
+        "metrics",
+        "precision",
+        *TIMES,
+    }
     assert document["games"] == ["schwesing", "treia", "schwesing+singles-only"]
     assert (document["deals"], document["seed"], document["bots"], document["paired"]) == (300, 1, "random", True)
     for metric in document["metrics"]:
