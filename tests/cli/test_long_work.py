@@ -105,6 +105,15 @@ def test_who_stops_before_luck_is_known_gets_the_rest(run: Run, monkeypatch: pyt
     assert "--ask luck: nothing that was played says it" in result.err
 
 
+def test_luck_beside_a_metric_that_is_to_be_precise(run: Run) -> None:
+    """Deals in duplicate come first then, so that all of them are played, however early the metric is known."""
+    asked = ("--ask", "luck", "--precision", "2", "--metric", "deals", "--bots", "greedy", "--json")
+    document = run("compare", "schwesing", *asked).json
+    assert document["precision"]["reached"] is True
+    assert (document["deals"], document["duplicate"]) == (0, 1000)
+    assert document["answers"][0]["metric"] == "luck"
+
+
 SWEEP = ("sweep", "schwesing", "match.target", "6,8", "-n", "5000", "--matches", "40")
 
 
