@@ -209,7 +209,7 @@ def test_a_file_that_somebody_writes_to_is_refused(run: Run, tmp_path: Path) -> 
         (("compare", "schwesing", "treia", "--precision", "1", "--metric", "deels"), "did you mean deals?"),
         (("compare", "schwesing", "treia", "--detect", "1", "--metric", "deels"), "did you mean deals?"),
         (("compare", "schwesing", "treia", "--detect", "1", "--matches", "9"), "--detect"),
-        (("compare", "schwesing", "treia", "--precision", "1", "--ask", "usage"), "'rule-weight'"),
+        (("compare", "schwesing", "treia", "--precision", "1", "--ask", "usage"), "--ask usage"),
         (("compare", "schwesing", "--precision", "1", "--metric", "deals", "--ask", "balance"), "--ask balance"),
         (("compare", "schwesing", "--html", "nowhere/r.html"), "nowhere/r.html: "),
         (("compare", "schwesing", "--csv", "."), ".: "),
