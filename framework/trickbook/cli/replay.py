@@ -35,7 +35,7 @@ def add(parser: Parser) -> None:
         "--line",
         type=shared.whole_number(1, shared.MOST_DEALS),
         metavar="N",
-        help="with --show: print only the deal on this line of the file",
+        help="with --show: print only what is on this line of the file",
     )
     shared.add_plugins(command)
 
