@@ -157,6 +157,25 @@ def record_lines(game: CompiledGame, block: Block, seed: int, known: set[str]) -
         yield json.dumps(record_of(game, block.states[i], seed))
 
 
+def rules_on(line: str) -> Mapping[str, Any] | None:
+    """Return what stands on a line of rules, as it is written; None if the line is none."""
+    if RULES_FORMAT not in line:  # most lines are records, and need not be parsed for this
+        return None
+    try:
+        data = _parsed(line)
+        return data if data["format"] == RULES_FORMAT and _states_rules(data) else None
+    except RecordError:
+        return None
+
+
+def _states_rules(data: Mapping[str, Any]) -> bool:
+    return (
+        isinstance(data.get("digest"), str)
+        and isinstance(data.get("game"), str)
+        and isinstance(data.get("rules"), dict)
+    )
+
+
 @dataclass(frozen=True)
 class Replayed:
     """A record that has been played again."""
@@ -236,9 +255,9 @@ class _Replayer:
             )
 
     def _take_rules(self, data: Mapping[str, Any]) -> None:
-        digest, name = data.get("digest"), data.get("game")
-        if not isinstance(digest, str) or not isinstance(name, str) or not isinstance(data.get("rules"), dict):
+        if not _states_rules(data):
             raise RecordError("a line of rules needs a game, a digest and rules")
+        digest, name = data["digest"], data["game"]
         if data.get("version") != FORMAT_VERSION:
             raise RecordError(f"the rules have format version {data.get('version')!r}; expected {FORMAT_VERSION}")
         rulebook = from_flat(data["rules"], game=name, plugins=self._plugins)

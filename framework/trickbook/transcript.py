@@ -32,11 +32,11 @@ def rules_in_words(rules: Mapping[str, Any]) -> str:
     if house_rules:
         stacked = f" with the house {'rule' if len(house_rules) == 1 else 'rules'} "
         stacked += listed([piece.text for piece in house_rules])
-    stated = rules["rules"]
-    name = f" ({stated['name']})" if isinstance(stated.get("name"), str) else ""
+    name = rules["rules"].get("name")
+    named = f"{name}, that is " if isinstance(name, str) else ""
     return (
-        f"The rules of {rules['game']}: the rulebook {rulebook.text}{stacked}{name}. "
-        f"Their digest is {rules['digest']}; the deals below that name it are played by them."
+        f"The rules of {rules['game']}: {named}the rulebook {rulebook.text}{stacked}. "
+        f"Their digest is {rules['digest']}; the deals that name it were played by them."
     )
 
 

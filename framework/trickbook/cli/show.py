@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from trickbook.cli import options as shared
 from trickbook.cli.parser import Parser
-from trickbook.cli.streams import print_json
+from trickbook.cli.streams import print_json, say
 
 if TYPE_CHECKING:
     from trickbook.plugins import PluginSet
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
         print_json(_document(rulebook, plugins))
     else:
         for line in _lines(rulebook, plugins, options.all):
-            print(line)
+            say(line)
     return 0
 
 
