@@ -73,7 +73,7 @@ def why_play(game: CompiledGame, trump: int, winning: int, cards: int, face_down
     if pairs is not None and not face_down:
         return True, "; ".join(f"{text(card)} beats {text(target)}" for target, card in pairs.items())
     if pairs is not None:
-        return False, "its cards have no power"
+        return False, "it could take over, but face down it has no power"
     unbeaten = [target for target in game.pack.members(winning) if not beaters(game, trump, target, cards)]
     if unbeaten:
         return False, f"nothing played beats {listed([text(target) for target in unbeaten], 'or')}"
@@ -188,7 +188,7 @@ def _why_flags(who: str, move: Move, legal: Sequence[Move], cards: int, game: Co
     if same and all(other.declare is not None for other in same) and move.declare is None:
         return f"{who} must say whether {game.pack.texts(cards)} is declared"
     if same and move.face_down and not any(other.face_down for other in same):
-        return f"{game.pack.texts(cards)} must be played face up (follow.face_down)"
+        return f"{game.pack.texts(cards)} beats the best play so far, and must be played face up (follow.face_down)"
     if same and not move.face_down and all(other.face_down for other in same):
         return f"{game.pack.texts(cards)} does not beat the best play so far, and must be played face down (follow.face_down)"
     return f"{game.pack.texts(cards)} may not be played now"
