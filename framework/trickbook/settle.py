@@ -50,6 +50,8 @@ class Settled:
     """Whether to announce it is no choice."""
     counts_cards: bool = False
     """Whether `points` are card points."""
+    is_for_pot: bool = False
+    """Whether the holders of a combination play the trick for the pot (BU-13)."""
     hides_losers: bool = False
     """Whether a play that does not take over must be face down."""
 
@@ -90,9 +92,8 @@ class Settled:
             lines.append("What does not take the trick over must be played face down (follow.face_down).")
         who = seat_words(self.winner, self.seats)
         if self.is_complete:
-            lines.append(
-                f"{who} wins the trick." if self.size == 1 else f"{who} wins the trick of {self.size} cards each."
-            )
+            each = "" if self.size == 1 else f" of {self.size} cards each"
+            lines.append(f"{who} wins the trick{each}{', and the pot with it' if self.is_for_pot else ''}.")
         else:
             lines.append(f"{who} wins so far; the trick is not complete.")
         for side, points in self.points.items():
@@ -329,5 +330,6 @@ class _TrickTable:
             self.would_win_pot,
             bool(self.announced and self.game.rulebook.get(f"combination.{self.announced}.must")),
             self.game.has_card_points,
+            bool(state.contest),
             self.game.rules.face_down != FACE_UP_ONLY,
         )
