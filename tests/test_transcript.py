@@ -192,3 +192,17 @@ def test_a_line_that_is_not_there(run: Run) -> None:
     result = run("replay", "deals.jsonl", "--show", "--line", "9")
     assert result.code == 2
     assert "nothing on line 9; the last line is 3" in result.err
+
+
+def test_a_record_that_stops_too_early_is_told_as_far_as_it_goes() -> None:
+    record = json.loads((RECORDS / "schwesing.jsonl").read_text("utf-8").splitlines()[0])
+    record["moves"] = record["moves"][:6]
+    lines = transcript(game_of("schwesing"), record)
+    assert lines[-1] == "Here the record stops, before the deal is over."
+    assert not any(line.startswith(("Score", "Tricks:")) for line in lines)
+
+
+def test_an_illegal_move_is_told_with_the_reason() -> None:
+    record = json.loads((RECORDS / "schwesing.jsonl").read_text("utf-8").splitlines()[0])
+    record["moves"][1]["cards"] = record["moves"][0]["cards"]
+    assert transcript(game_of("schwesing"), record)[-1].startswith("Here the record goes wrong: ")

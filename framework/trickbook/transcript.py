@@ -69,6 +69,8 @@ class _Transcript:
             yield from self._tell_drawing(trick, stock)
         if trouble:
             yield trouble
+        elif not table.is_over:
+            yield "Here the record stops, before the deal is over."
         else:
             yield from self._ending()
 
@@ -94,7 +96,8 @@ class _Transcript:
             before = f", and {pot['before']} stayed from before" if pot["before"] else ""
             yield f"{stakes}{before}; the pot holds {pot['before'] + pot['staked']}."
         if table.trump is not None:
-            turned = f", {cards_text([record['turned']])} turned" if record["turned"] else ""
+            place = int(table.state.turned)
+            turned = f", {self._game.pack.text(place)} turned" if place >= 0 else ""
             yield f"Trumps are {SUIT_SYMBOLS[SUITS.index(table.trump)]}{turned}."
         for seat in range(table.seats):
             yield f"  {self._who(seat)} is dealt {cards_text(table.hand(seat))}."
