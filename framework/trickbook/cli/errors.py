@@ -30,7 +30,7 @@ def explain(error: BaseException) -> tuple[int, list[str]]:
         reason = error.strerror or str(error)
         return BAD_INPUT, [f"trickbook: {error.filename}: {reason}" if error.filename else f"trickbook: {reason}"]
     if os.environ.get(DEBUG):
-        return BAD_INPUT, ["".join(traceback.format_exception(error)).rstrip()]
+        return BAD_INPUT, "".join(traceback.format_exception(error)).splitlines()
     said = " ".join(str(error).split())
     return BAD_INPUT, [f"trickbook: this is a bug: {type(error).__name__}: {said} ({DEBUG}=1 shows where)"]
 
