@@ -94,12 +94,26 @@ def check_request(seed: int, **counts: int | None) -> None:
 
 
 def starting_scores(game: CompiledGame, scores: Sequence[int]) -> NDArray[np.int64]:
-    """Return the scores at which single deals begin, by side; nothing for sides that are not named.
+    """Return the scores at which single deals begin, by side; nothing for all if none are given.
 
-    Raises `SimulationError` for more scores than sides.
+    Raises `SimulationError` if there is not one for each side, or if the match would be over with them, or a side out: who has
+    the target has won (BR-52), and who has the limit is out (KP-15), unless all have it and two share the most (KP-16).
     """
-    if len(scores) > int(game.rules.sides):
-        raise SimulationError(f"{len(scores)} scores were given for {int(game.rules.sides)} sides")
+    sides, target, limit = int(game.rules.sides), int(game.rules.target), int(game.rules.limit)
+    if scores and len(scores) != sides:
+        were = "1 score was" if len(scores) == 1 else f"{len(scores)} scores were"
+        raise SimulationError(f"{were} given for the {sides} sides of {game.game}; expected one for each")
+    most = max(scores, default=0)
+    if target and most >= target:
+        raise SimulationError(
+            f"deals can't begin at a score of {most}: {target} points win a match of {game.game}; expected less for each side"
+        )
+    shared = min(scores, default=0) >= limit and sum(score == most for score in scores) > 1
+    if limit and most >= limit and not shared:
+        raise SimulationError(
+            f"deals can't begin at a score of {most}: a side with {limit} points is out in {game.game}; "
+            "expected less for each side, or as much for all"
+        )
     start = np.zeros(MAX_SEATS, np.int64)
     start[: len(scores)] = scores
     return start

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from trickbook.cli.errors import explain
+from trickbook.cli.files import STANDARD_OUTPUT
 from trickbook.cli.streams import discard_output, note, prepare_streams
 
 
@@ -38,14 +39,23 @@ def _guarded(arguments: Sequence[str] | None) -> int:
 
 def _failed(error: BaseException) -> int:
     try:
-        code, lines = explain(error)
         if isinstance(error, OSError):
+            _blame_output(error)
             discard_output()
+        code, lines = explain(error)
         for line in lines:
             note(line)
     except OSError:  # nobody listens any more
         discard_output()
     return code
+
+
+def _blame_output(error: OSError) -> None:
+    """Let an error that names no file name standard output, if that can't be written: what failed once fails again."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        error.filename = error.filename or STANDARD_OUTPUT
 
 
 def _run(arguments: Sequence[str]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from trickbook.cli import long_work, outputs
@@ -124,16 +125,12 @@ def run(options: argparse.Namespace) -> int:
     )
     outputs.check_deals(options, study)
     _check_question(options.ask, study)
-    interruption = long_work.play(study, options, "comparing")
+    stop = long_work.play(study, options, "comparing")
     comparison = study.comparison()
     found = _answers(comparison, options.ask)
-    outputs.write(options, games, comparison, plugins, answer=[answer.sentence for answer in found])
-    if options.json:
-        document = comparison.as_json()
-        print_json({**document, "answers": [answer.as_json() for answer in found]} if options.ask else document)
-    elif not outputs.to_standard(options):
-        _print_report(comparison, options.ask, found)
-    return long_work.exit_code(interruption, options)
+    files = outputs.files(options, games, comparison, plugins, answer=[answer.sentence for answer in found])
+    report = None if outputs.to_standard(options) else partial(_print, comparison, found, options)
+    return long_work.finish(options, stop, report, files)
 
 
 def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
@@ -216,13 +213,16 @@ def _answers(comparison: Comparison, name: str | None) -> list[Answer]:
     return found
 
 
-def _print_report(comparison: Comparison, question: str | None, found: Sequence[Answer]) -> None:
+def _print(comparison: Comparison, found: Sequence[Answer], options: argparse.Namespace) -> None:
     from trickbook.compare.questions import QUESTIONS, about
     from trickbook.compare.report import print_report
 
-    if question and found:
+    if options.json:
+        document = comparison.as_json()
+        print_json({**document, "answers": [answer.as_json() for answer in found]} if options.ask else document)
+    elif found:
         sentences = [answer.sentence for answer in found]
-        asked = about(comparison, QUESTIONS[question])
+        asked = about(comparison, QUESTIONS[options.ask])
         print_rich(lambda console: print_report(asked, console, sentences=sentences))
     else:
         print_rich(lambda console: print_report(comparison, console))

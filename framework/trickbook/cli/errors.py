@@ -29,6 +29,10 @@ def explain(error: BaseException) -> tuple[int, list[str]]:
     if isinstance(error, OSError):
         reason = error.strerror or str(error)
         return BAD_INPUT, [f"trickbook: {error.filename}: {reason}" if error.filename else f"trickbook: {reason}"]
+    if isinstance(error, MemoryError):
+        return BAD_INPUT, [
+            "trickbook: there is not enough memory for this; expected fewer deals or matches, or fewer games"
+        ]
     if os.environ.get(DEBUG):
         return BAD_INPUT, "".join(traceback.format_exception(error)).splitlines()
     said = " ".join(str(error).split())

@@ -16,6 +16,8 @@ from trickbook.cli.errors import UsageError
 
 STANDARD = "-"
 """The name that means standard input or output."""
+STANDARD_OUTPUT = "standard output"
+"""What messages call it."""
 
 
 @contextmanager
@@ -36,12 +38,13 @@ def whole_bytes(name: str) -> Iterator[BinaryIO]:
     """Open a file for writing: it is there, whole, once the block is left, and untouched if the block fails.
 
     `-` is standard output. What is no ordinary file, such as a pipe, is written to directly.
-    Raises `OSError` if the file can't be written.
+    Raises `OSError`, which names the file, if it can't be written.
     """
     if name == STANDARD:
-        sys.stdout.flush()
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
+        with naming(STANDARD_OUTPUT):
+            sys.stdout.flush()
+            yield sys.stdout.buffer
+            sys.stdout.buffer.flush()
         return
     path, part = _places(name)
     ordinary = part != path
@@ -54,9 +57,19 @@ def whole_bytes(name: str) -> Iterator[BinaryIO]:
         if ordinary:
             with suppress(OSError):
                 part.unlink()
-        if isinstance(error, OSError) and error.filename == str(part):
+        if isinstance(error, OSError) and error.filename in (None, str(part)):
             error.filename = name
         error.add_note(f"{name} was not written")
+        raise
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Let an `OSError` of this block say which file it is about: what is written does not know where it goes."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or name
         raise
 
 
@@ -97,7 +110,7 @@ def lines_of(name: str) -> Iterator[str]:
 
     Raises `OSError` if it can't be read, and `UsageError` if it is not text.
     """
-    with _opened(name) as stream:
+    with naming("standard input" if name == STANDARD else name), _opened(name) as stream:
         for number, line in enumerate(stream, 1):
             try:
                 yield line.decode("utf-8")

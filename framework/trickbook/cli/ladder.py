@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
+from typing import TYPE_CHECKING
 
 from trickbook.cli import long_work
 from trickbook.cli import options as shared
@@ -10,6 +12,9 @@ from trickbook.cli.engine import compiling, playing
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
 from trickbook.cli.streams import print_json, print_rich
+
+if TYPE_CHECKING:
+    from trickbook.compare.ladder import Ladder
 
 # As in `trickbook.compare.ladder`, which must not be imported for the help.
 BOTS = "random,greedy,ismcts:200,ismcts:1000"
@@ -65,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
 
         game = load(options.game, players=options.players, plugins=plugins)
         climb = Climb(game, options.bots.split(","), meet=options.pairs, deals=options.deals, seed=options.seed)
-    interruption = None
+    stop: long_work.Stop | None = None
     try:
         with Progress(f"{game.game}, the ladder", "% of the work") as progress:
             climb.play(
@@ -74,15 +79,18 @@ def run(options: argparse.Namespace) -> int:
                 resume=options.resume,
                 progress=progress,
             )
-    except KeyboardInterrupt as interrupted:
-        interruption = interrupted
+    except (KeyboardInterrupt, OSError) as stopped:
+        stop = stopped
     played = climb.ladder()
-    if interruption and not played.rungs:
-        raise interruption
+    if stop and not played.rungs:
+        raise stop
+    return long_work.finish(options, stop, partial(_print, played, options))
+
+
+def _print(played: Ladder, options: argparse.Namespace) -> None:
+    from trickbook.compare.ladder_report import print_ladder
+
     if options.json:
         print_json(played.as_json())
     else:
-        from trickbook.compare.ladder_report import print_ladder
-
         print_rich(lambda console: print_ladder(played, console))
-    return long_work.exit_code(interruption, options)

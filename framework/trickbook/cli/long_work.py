@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
-from trickbook.cli.errors import explain
-from trickbook.cli.files import STANDARD
+from trickbook.cli import outputs
+from trickbook.cli.endings import Output, add_notes, tell, write_all
+from trickbook.cli.files import STANDARD, STANDARD_OUTPUT
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
-from trickbook.cli.streams import note
 
 if TYPE_CHECKING:
     from trickbook.compare import Study
@@ -50,8 +52,12 @@ def check(options: argparse.Namespace) -> None:
         options.parser.error("--resume takes the name of a file, not -")
 
 
-def play(study: Study, options: argparse.Namespace, what: str) -> KeyboardInterrupt | None:
-    """Play, and return the interruption from the keyboard, if there was one.
+Stop = KeyboardInterrupt | OSError
+"""What ends long work before its end: an interruption from the keyboard, or a file of `--resume` that can't be written."""
+
+
+def play(study: Study, options: argparse.Namespace, what: str) -> Stop | None:
+    """Play, and return what stopped it, if anything did.
 
     Raises it if it came before anything could be shown.
     """
@@ -63,23 +69,32 @@ def play(study: Study, options: argparse.Namespace, what: str) -> KeyboardInterr
                 resume=options.resume,
                 progress=progress,
             )
-    except KeyboardInterrupt as interruption:
+    except (KeyboardInterrupt, OSError) as stop:
         if not study.samples.steps:
+            if isinstance(stop, KeyboardInterrupt):
+                add_notes(stop, outputs.names_of(options))
             raise
-        return interruption
+        return stop
     return None
 
 
-def exit_code(interruption: KeyboardInterrupt | None, options: argparse.Namespace) -> int:
-    """Return the exit code, when all that there is has been printed; say so if it was interrupted."""
-    if not interruption:
-        return 0
-    if options.resume:
-        interruption.add_note(f"the same command goes on from {options.resume}")
-    code, lines = explain(interruption)
-    for line in lines:
-        note(line)
-    return code
+def finish(
+    options: argparse.Namespace, stop: Stop | None, report: Callable[[], None] | None, files: Sequence[Output] = ()
+) -> int:
+    """Print the report, write the files, say what has stopped the work or could not be written, and return the exit code.
+
+    The report comes first, so that whoever stops the drawing of a page has it.
+    """
+
+    def print_report() -> None:
+        assert report is not None
+        report()
+        sys.stdout.flush()
+
+    if isinstance(stop, KeyboardInterrupt) and options.resume:
+        stop.add_note(f"the same command goes on from {options.resume}")
+    problems = write_all([*([(STANDARD_OUTPUT, print_report)] if report else []), *files])
+    return tell([*([stop] if stop else []), *problems])
 
 
 def _so_far(study: Study) -> str:

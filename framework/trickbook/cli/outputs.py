@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trickbook.cli import options as shared
+from trickbook.cli.endings import Output
 from trickbook.cli.errors import UsageError
 from trickbook.cli.files import STANDARD, try_to_write, whole_bytes, whole_file
 from trickbook.cli.parser import Parser
@@ -16,6 +17,7 @@ from trickbook.extras import needed
 
 if TYPE_CHECKING:
     from trickbook.compare import Comparison, Study
+    from trickbook.compare.tables import DealTable
     from trickbook.compiler import CompiledGame
     from trickbook.plugins import PluginSet
 
@@ -42,7 +44,7 @@ def check(options: argparse.Namespace) -> None:
     Raises `trickbook.extras.MissingExtraError` if packages are missing, `UsageError` if two files are one, and `OSError` for
     a file that can't be written.
     """
-    names = [name for name in (options.html, options.csv, options.parquet) if name]
+    names = names_of(options)
     files = [Path(name).resolve() for name in (*names, options.resume) if name]
     if len(set(files)) < len(files):
         raise UsageError("--html, --csv, --parquet and --resume need a file each")
@@ -70,9 +72,14 @@ def check_deals(options: argparse.Namespace, study: Study) -> None:
         raise UsageError(f"--csv and --parquet have a row a deal, and {study.metric.name} is found from whole matches")
 
 
+def names_of(options: argparse.Namespace) -> list[str]:
+    """Return the names of the files to write."""
+    return [name for name in (options.html, options.csv, options.parquet) if name]
+
+
 def to_standard(options: argparse.Namespace) -> bool:
     """Say whether a file goes to standard output, so that nothing else may be printed there."""
-    return STANDARD in (options.html, options.csv, options.parquet)
+    return STANDARD in names_of(options)
 
 
 def kept(options: argparse.Namespace) -> Sequence[str]:
@@ -84,28 +91,34 @@ def kept(options: argparse.Namespace) -> Sequence[str]:
     return KEPT
 
 
-def write(
+def files(
     options: argparse.Namespace,
     games: Sequence[CompiledGame],
     comparison: Comparison,
     plugins: PluginSet,
     **page: Any,
-) -> None:
-    """Write the files that were asked for, each whole or not at all; `page` is what `html_page` takes besides."""
-    if options.html:
+) -> list[Output]:
+    """Return the files that were asked for, each written whole or not at all; `page` is what `html_page` takes besides."""
+
+    def write_page() -> None:
         from trickbook.compare.page import html_page
 
-        text = html_page(comparison, command=shlex.join(["trickbook", *options.typed]), plugins=plugins, **page)
+        command = shlex.join(["trickbook", *options.typed])
         with whole_file(options.html) as file:
-            file.write(text)
-    if not (options.csv or options.parquet):
-        return
-    from trickbook.compare.tables import DealTable
+            file.write(html_page(comparison, command=command, plugins=plugins, **page))
 
-    deals = DealTable(games, comparison)
-    if options.csv:
+    def write_csv() -> None:
         with whole_file(options.csv) as file:
-            deals.write_csv(file)
-    if options.parquet:
-        with whole_bytes(options.parquet) as binary:
-            deals.write_parquet(binary)
+            deals().write_csv(file)
+
+    def write_parquet() -> None:
+        with whole_bytes(options.parquet) as file:
+            deals().write_parquet(file)
+
+    def deals() -> DealTable:
+        from trickbook.compare.tables import DealTable
+
+        return DealTable(games, comparison)
+
+    writers = ((options.html, write_page), (options.csv, write_csv), (options.parquet, write_parquet))
+    return [(name, write) for name, write in writers if name]

@@ -6,15 +6,15 @@ import argparse
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any
 
 from trickbook.cli import options as shared
+from trickbook.cli.endings import tell
 from trickbook.cli.engine import STEPPING, compiling, playing
-from trickbook.cli.files import STANDARD, whole_file
+from trickbook.cli.files import STANDARD, try_to_write, whole_file
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
-from trickbook.cli.streams import print_json, say
+from trickbook.cli.streams import discard_output, print_json, say
 
 if TYPE_CHECKING:
     from trickbook.compiler import CompiledGame
@@ -53,6 +53,8 @@ def run(options: argparse.Namespace) -> int:
         options.parser.error("-n and --matches can't both be given")
     if options.json and options.record == STANDARD:
         options.parser.error("--json and --record - would both write to standard output")
+    if options.record:
+        try_to_write(options.record)
     plugins = shared.plugin_set(options)
     from trickbook.rulebook import load
 
@@ -63,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
         game = compile_game(rulebook, plugins)
     began = time.perf_counter()
     players = None if sides_stay(game) else Players(game)
-    rows = _play(game, options, players)
+    rows, problem = _play(game, options, players)
     report = summary(game, rows, options, time.perf_counter() - began, players)
     if options.json:
         print_json(report)
@@ -71,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
         stream = sys.stderr if options.record == STANDARD else sys.stdout
         for line in _lines(report):
             say(line, stream)
-    return 0
+    return tell([problem] if problem else [])
 
 
 def sides_stay(game: CompiledGame) -> bool:
@@ -121,49 +123,62 @@ class Players:
         ]
 
 
-def _play(game: CompiledGame, options: argparse.Namespace, players: Players | None) -> Rows:
-    """Play what was asked for; write the records as the deals are played."""
+def _play(game: CompiledGame, options: argparse.Namespace, players: Players | None) -> tuple[Rows, OSError | None]:
+    """Play what was asked for, and write the records as the deals are played; return the deals, and why there are no records.
+
+    Where the file can't be written to the end, all is played nevertheless.
+    """
     import numpy as np
 
     from trickbook.simulate import match_blocks
 
     deals = None if options.matches else options.deals or DEALS
-    parts = []
-    with (
-        Progress(game.game, "matches" if options.matches else "deals") as progress,
-        whole_file(options.record) if options.record else nullcontext() as file,
-    ):
-        blocks = match_blocks(
-            game,
-            deals=deals,
-            matches=options.matches,
-            seed=options.seed,
-            bots=options.bots,
-            threads=shared.threads(options),
-            keep=file is not None or players is not None,
-        )
+    blocks = match_blocks(
+        game,
+        deals=deals,
+        matches=options.matches,
+        seed=options.seed,
+        bots=options.bots,
+        threads=shared.threads(options),
+        keep=bool(options.record or players),
+    )
+    parts: list[Rows] = []
+    problem = None
+
+    def played() -> Iterator[Block]:
         done = 0
-        for block in _recorded(game, blocks, options.seed, file):
+        for block in blocks:
             parts.append(block.rows)
             if players:
                 players.add(block)
             done = done + len(block.rows) if deals else int(block.rows["match"][-1]) + 1
             progress(done, deals or options.matches)
-    return np.concatenate(parts)
+            yield block
+
+    with Progress(game.game, "matches" if options.matches else "deals") as progress:
+        counted = played()
+        if options.record:
+            try:
+                _write_records(options.record, game, counted, options.seed)
+            except BrokenPipeError:
+                raise
+            except OSError as error:
+                problem = error
+                if options.record == STANDARD:
+                    discard_output()
+        for _ in counted:
+            pass
+    return np.concatenate(parts), problem
 
 
-def _recorded(game: CompiledGame, blocks: Iterator[Block], seed: int, file: TextIO | None) -> Iterator[Block]:
-    """Pass blocks on, and write their records to a file, if there is one."""
-    if file is None:
-        yield from blocks
-        return
+def _write_records(name: str, game: CompiledGame, blocks: Iterator[Block], seed: int) -> None:
     from trickbook.records import record_lines
 
     known: set[str] = set()
-    for block in blocks:
-        for line in record_lines(game, block, seed, known):
-            file.write(line + "\n")
-        yield block
+    with whole_file(name) as file:
+        for block in blocks:
+            for line in record_lines(game, block, seed, known):
+                file.write(line + "\n")
 
 
 def summary(

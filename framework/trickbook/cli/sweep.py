@@ -87,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
     for name in named:
         study.measured_in(name)
     outputs.check_deals(options, study)
-    interruption = long_work.play(study, options, "sweeping")
+    stop = long_work.play(study, options, "sweeping")
     comparison = study.comparison()
     if study.metric and not named:
         named = [study.metric.name]
@@ -96,12 +96,16 @@ def run(options: argparse.Namespace) -> int:
         if name not in [measured.metric.name for measured in metrics]:
             note(f"{name} has no value in what was played")
     sentences = _sentences(comparison, metrics if named else None, plan)
-    outputs.write(options, games, comparison, plugins, **_page(options, comparison, metrics, plan, sentences))
-    if options.json:
-        print_json({**_document(plan, metrics), **comparison.as_json()})
-    elif not outputs.to_standard(options):
-        _print(comparison, metrics, plan, sentences)
-    return long_work.exit_code(interruption, options)
+
+    def report() -> None:
+        if options.json:
+            print_json({**_document(plan, metrics), **comparison.as_json()})
+        else:
+            _print(comparison, metrics, plan, sentences)
+
+    page = _page(options, comparison, metrics, plan, sentences)
+    files = outputs.files(options, games, comparison, plugins, **page)
+    return long_work.finish(options, stop, None if outputs.to_standard(options) else report, files)
 
 
 def _plan(options: argparse.Namespace, plugins: PluginSet) -> tuple[Plan, list[CompiledGame]]:

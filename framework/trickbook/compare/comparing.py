@@ -28,9 +28,20 @@ from trickbook.rulebook import Rulebook
 if TYPE_CHECKING:
     import pandas
 
+SMALLEST, LARGEST = 1e-6, 1e6
+"""What a precision, or an effect, may be: that to see a smaller one takes more deals than can be played."""
+
 
 class CompareError(ValueError):
     """A comparison that can't be made."""
+
+
+def check_size(what: str, size: float) -> None:
+    """Raise `CompareError` for a precision, or an effect, so small or large that no metric can have it."""
+    if not SMALLEST <= size <= LARGEST:
+        raise CompareError(
+            f"the {what} is {size:g}; expected a number above 0, from {SMALLEST:f} to {LARGEST:,.0f}, such as 0.01"
+        )
 
 
 @dataclass(frozen=True)

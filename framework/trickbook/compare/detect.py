@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from trickbook.compare.comparing import CompareError, measure
+from trickbook.compare.comparing import CompareError, check_size, measure
 from trickbook.compare.metrics import DEALS
 from trickbook.compare.planning import PILOT, Needed, needed
 from trickbook.compare.report import lower_first
@@ -90,11 +89,10 @@ def detect(
     with the widest interval counts. The numbers are as good as the variance of the pilot sample: with 500 deals they
     are off by a tenth or so, and by more for rare things.
 
-    Raises `CompareError` for an effect that is not above 0, a metric that the games don't have, and a pilot sample in
+    Raises `CompareError` for an effect that is not from 0.000001 to 1,000,000, a metric that the games don't have, and a pilot sample in
     which it does not count; what `compare` raises.
     """
-    if not (isfinite(effect) and effect > 0):
-        raise CompareError(f"the effect is {effect}; expected a number above 0, such as 0.02")
+    check_size("effect", effect)
     study = Study(
         games, seed=seed, bots=bots, scores=scores, players=players, plugins=plugins, metric=metric, most=pilot
     )

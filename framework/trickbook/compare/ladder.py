@@ -209,9 +209,10 @@ class Climb:
     def _play_pair(
         self, place: int, threads: int, executor: Executor | None, file: WorkFile | None, share: _Share
     ) -> None:
-        units = list(islice(self._units(place), len(self._played[place]), None))
+        done = len(self._played[place])
+        units, ahead = (islice(self._units(place), done, None) for _ in range(2))
         known = file.known if file else lambda _: None
-        with closing(in_order(play, units, threads, executor, known)) as results:
+        with closing(in_order(play, ahead, threads, executor, known)) as results:
             for unit, result in zip(units, results, strict=True):
                 if file:
                     file.add(unit, result)

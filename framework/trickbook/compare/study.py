@@ -7,7 +7,6 @@ from concurrent.futures import Executor
 from contextlib import ExitStack
 from difflib import get_close_matches
 from itertools import chain, islice
-from math import isfinite
 from pathlib import Path
 from time import perf_counter
 
@@ -17,6 +16,7 @@ from trickbook.compare.comparing import (
     Measured,
     Precision,
     can_be_paired,
+    check_size,
     measure,
     measured_of,
 )
@@ -81,8 +81,8 @@ class Study:
         if not games:
             raise CompareError("there is nothing to compare; expected one game, and others to set against it")
         check_request(seed, deals=deals, matches=matches)
-        if precision is not None and not (isfinite(precision) and precision > 0):
-            raise CompareError(f"the precision is {precision}; expected a number above 0, such as 0.01")
+        if precision is not None:
+            check_size("precision", precision)
         self.games = tuple(
             load(game, players=players, plugins=plugins) if isinstance(game, str) else game for game in games
         )

@@ -15,6 +15,7 @@ from trickbook.rulebook import Rulebook, RulebookError
 MOST_GAMES = 64
 """Games that a sweep may have."""
 _SHOWN = 3
+_MOST_DIGITS = 18
 _ENDS = ("match.target", "match.limit", "match.deals", "tournament.sessions")
 """The keys that say when a match is over."""
 _RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?")
@@ -50,6 +51,10 @@ def read_values(text: str) -> list[str]:
     (['6', '8', '10'], ['never', 'may'])
     """
     if match := _RANGE.fullmatch(text.strip()):
+        if max(len(number or "") for number in match.groups()) > _MOST_DIGITS:
+            raise SweepError(
+                f"the range has a number of more than {_MOST_DIGITS} digits; expected one such as 6..16..2"
+            )
         low, high, step = int(match[1]), int(match[2]), int(match[3] or 1)
         if low > high or step == 0:
             raise SweepError(f"{text!r} has no values; expected LOW..HIGH or LOW..HIGH..STEP, such as 6..16..2")

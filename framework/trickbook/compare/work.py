@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.bots.equity import equity_for
+from trickbook.bots.playing import ROW
 from trickbook.compare.metrics import DEALS, MATCHES, deal_winner, metrics_of
 from trickbook.compare.statistics import Values
 from trickbook.duplicate import casts_of, play_duplicate_block
@@ -34,6 +35,7 @@ DUPLICATE = "deals in duplicate"
 """The sample of single deals that are played in duplicate, each in as many turns as there are sides."""
 MATCHES_IN_UNIT = 32
 """Whole matches in a unit, where nobody searches: few, so that whoever stops early has some."""
+_SIDES = ("dealer", "first_side", "winner")
 _NO_LIMIT = 1 << 62
 _MOST_KEPT = 64
 
@@ -131,8 +133,8 @@ def _play_deals(unit: Unit) -> Result:
     last = unit.first + unit.count
     rows = play_single_block(work.game, cast, equity, work.seed, scores, last, unit.count, unit.first).rows
     columns = {field: rows[field].copy() for field in (*work.keep, "course")}
-    sides = {"dealer": rows["dealer"], "first_side": rows["first_side"], "winner": deal_winner(rows, game)}
-    columns |= {field: numbers.astype(np.int8) for field, numbers in sides.items()}
+    sides = zip(_SIDES, (rows["dealer"], rows["first_side"], deal_winner(rows, game)), strict=True)
+    columns |= {field: numbers.astype(np.int8) for field, numbers in sides}
     return Result(int(rows["moves"].sum()), _measured(unit, rows), columns)
 
 
@@ -152,6 +154,23 @@ def _play_duplicate(unit: Unit) -> Result:
     values = {"results": played.results, "margins": played.margins, "won": played.won}
     moves = sum(int(rows["moves"].sum()) for rows in played.turns)
     return Result(moves, {name: packed(numbers) for name, numbers in values.items()}, {})
+
+
+def is_result_of(unit: Unit, result: Result) -> bool:
+    """Say whether a result has the figures of a unit, by their names, shapes and types."""
+    work, game = unit.work, unit.work.game.game
+    many = (unit.count,)
+    values = {metric.name: many for metric in metrics_of(game) if metric.sample == unit.sample}
+    columns: dict[str, tuple[Any, ...]] = {}
+    if unit.sample == DUPLICATE:
+        values = {"results": (unit.count, int(game.rules.sides)), "margins": many, "won": many}
+    if unit.sample == DEALS:
+        base = {field: ROW[field] for field in (*work.keep, "course")}
+        columns = {field: (many + kind.shape, kind.base) for field, kind in base.items()}
+        columns |= {field: (many, np.dtype(np.int8)) for field in _SIDES}
+    return {
+        name: numbers.shape for name, numbers in result.values.items() if numbers.dtype.kind in "if"
+    } == values and {name: (numbers.shape, numbers.dtype) for name, numbers in result.columns.items()} == columns
 
 
 _PLAYED: Mapping[str, Callable[[Unit], Result]] = {
