@@ -40,7 +40,8 @@ def _guarded(arguments: Sequence[str] | None) -> int:
 def _failed(error: BaseException) -> int:
     try:
         if isinstance(error, OSError):
-            _blame_output(error)
+            if _was_printing(error):
+                error.filename = STANDARD_OUTPUT
             discard_output()
         code, lines = explain(error)
         for line in lines:
@@ -50,12 +51,12 @@ def _failed(error: BaseException) -> int:
     return code
 
 
-def _blame_output(error: OSError) -> None:
-    """Let an error that names no file name standard output, if that can't be written: what failed once fails again."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        error.filename = error.filename or STANDARD_OUTPUT
+def _was_printing(error: OSError) -> bool:
+    """Say whether an error without the name of a file comes from printing: it was raised where a command prints."""
+    frame = error.__traceback__
+    while frame and frame.tb_next:
+        frame = frame.tb_next
+    return not error.filename and frame is not None and frame.tb_frame.f_globals["__name__"].startswith(__name__)
 
 
 def _run(arguments: Sequence[str]) -> int:

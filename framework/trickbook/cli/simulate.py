@@ -151,9 +151,9 @@ def _play(game: CompiledGame, options: argparse.Namespace, players: Players | No
             parts.append(block.rows)
             if players:
                 players.add(block)
+            yield block
             done = done + len(block.rows) if deals else int(block.rows["match"][-1]) + 1
             progress(done, deals or options.matches)
-            yield block
 
     with Progress(game.game, "matches" if options.matches else "deals") as progress:
         counted = played()

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Self
+from typing import Any, BinaryIO, Self, TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -258,7 +258,7 @@ def _differences(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterato
         yield "other metrics are measured"
 
 
-def _are_games(said: Any) -> bool:
+def _are_games(said: Any) -> TypeGuard[list[dict[str, Any]]]:
     types = {"game": str, "rules": str, "plugins": dict}
     return isinstance(said, list) and all(
         isinstance(game, dict) and {key: type(value) for key, value in game.items()} == types for game in said

@@ -159,7 +159,7 @@ def _play_duplicate(unit: Unit) -> Result:
 def is_result_of(unit: Unit, result: Result) -> bool:
     """Say whether a result has the figures of a unit, by their names, shapes and types."""
     work, game = unit.work, unit.work.game.game
-    many = (unit.count,)
+    many: tuple[int, ...] = (unit.count,)
     values = {metric.name: many for metric in metrics_of(game) if metric.sample == unit.sample}
     columns: dict[str, tuple[Any, ...]] = {}
     if unit.sample == DUPLICATE:
