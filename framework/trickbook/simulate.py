@@ -44,7 +44,6 @@ MATCHES_IN_BLOCK = 256
 """Matches in a block of whole matches, where nobody searches; where somebody does, each is a block of its own."""
 DEALS_IN_BLOCK = 2048
 """Deals in a block of single deals, where nobody searches."""
-_LEAST_IN_BLOCK = 16
 _ROWS_AT_ONCE = 4096  # to call compiled code takes as long as a few deals
 _SEEDS = 1 << 64
 
@@ -286,8 +285,10 @@ def matches_in_block(cast: Cast, most: int = MATCHES_IN_BLOCK) -> int:
 
 
 def singles_in_block(cast: Cast) -> int:
-    """Return how many single deals make a block: a move takes as long as its search, and threads share no block."""
-    return max(DEALS_IN_BLOCK // (1 + cast.budget), _LEAST_IN_BLOCK)
+    """Return how many single deals make a block: a move takes as long as its search, threads share no block, and who stops
+    the play has to wait for the blocks under way.
+    """
+    return max(DEALS_IN_BLOCK // (1 + cast.budget), 1)
 
 
 def match_blocks(

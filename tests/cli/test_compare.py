@@ -35,7 +35,17 @@ def test_compare_from_a_score(run: Run) -> None:
     [
         ((), "GAME"),
         (("schwesing", "trea"), "treia"),
-        (("schwesing", "--from", "1,2,3"), "3"),
+        (("schwesing", "--from", "1,2,3"), "3 scores were given for the 2 sides of schwesing"),
+        (("schwesing", "--from", "1"), "1 score was given for the 2 sides of schwesing"),
+        (("schwesing", "--from", "12,12"), "12 points win a match of schwesing"),
+        (("schwesing", "treia", "--from", "11,0"), "10 points win a match of treia"),
+        (("kozel-points", "--players", "2", "--from", "12,0"), "a side with 12 points is out"),
+        (("kozel-points", "--players", "2", "--from", "13,12"), "a side with 12 points is out"),
+        (("schwesing", "--seed", "18446744073709551616"), "from 0 to 18446744073709551615"),
+        (("schwesing", "-n", "1000000000000"), "from 1 to 1000000000"),
+        (("schwesing", "--threads", "100000"), "from 1 to 256"),
+        (("schwesing", "--from", "99999999999,0"), "from -1000000 to 1000000"),
+        (("schwesing", "--players", "99999999"), "from 1 to 1000"),
         (("schwesing", "--from", "a"), "--from"),
         (("schwesing", "--bots", "greedy,greedy"), "4"),
     ],
@@ -80,6 +90,10 @@ def test_compare_says_how_many_deals_an_effect_needs(run: Run) -> None:
     ("arguments", "said"),
     [
         (("--precision", "0"), "above 0"),
+        (("--precision", "1e-300"), "from 0.000001 to 1,000,000"),
+        (("--detect", "1e300"), "from 0.000001 to 1,000,000"),
+        (("--detect", "1e-9"), "from 0.000001 to 1,000,000"),
+        (("--precision", "nan"), "above 0"),
         (("--precision", "a"), "expected a number"),
         (("--metric", "cards"), "--precision"),
         (("--precision", "0.1", "--detect", "0.1"), "--detect"),
@@ -90,3 +104,9 @@ def test_bad_precisions_are_refused(run: Run, arguments: tuple[str, ...], said: 
     result = run("compare", "schwesing", *arguments)
     assert result.code == 2
     assert said in result.err
+
+
+@pytest.mark.clause("KP-16")
+def test_two_sides_that_share_the_limit_play_on(run: Run) -> None:
+    work = ("compare", "kozel-points", "--players", "2", "-n", "20", "--matches", "1", "--bots", "random")
+    assert run(*work, "--from", "12,12").code == 0

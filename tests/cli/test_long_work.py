@@ -17,7 +17,7 @@ import pytest
 
 from tests.cli.conftest import Run
 
-WORK = ("compare", "schwesing", "treia", "-n", "30000", "--json")
+WORK = ("compare", "schwesing", "treia", "--json")
 TIMES = ("seconds", "decisions_per_second")
 PATIENCE = 120.0
 
@@ -39,10 +39,15 @@ def timeless(text: str | bytes) -> dict[str, Any]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a process can't be sent an interruption alone")
-def test_an_interrupted_comparison_prints_what_is_done_and_is_gone_on_with(run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("bots", "deals", "units"), [("greedy", 30_000, 8), ("ismcts:20", 600, 3)])
+def test_an_interrupted_comparison_prints_what_is_done_and_is_gone_on_with(
+    run: Run, tmp_path: Path, bots: str, deals: int, units: int
+) -> None:
+    """With search, units of 97 deals (2048 / 21) are some of them played."""
+    work = (*WORK, "--bots", bots, "-n", str(deals), "--matches", str(deals // 100))
     file = tmp_path / "work"
-    process = started("trickbook", *WORK, "--threads", "1", "--resume", str(file), cwd=tmp_path)
-    wait_for(lambda: file.exists() and file.read_bytes().count(b"\n") > 8)
+    process = started("trickbook", *work, "--threads", "1", "--resume", str(file), cwd=tmp_path)
+    wait_for(lambda: file.exists() and file.read_bytes().count(b"\n") > units)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130, err
@@ -51,11 +56,11 @@ def test_an_interrupted_comparison_prints_what_is_done_and_is_gone_on_with(run: 
     assert b"Traceback" not in err
     part = json.loads(out)
     assert part["complete"] is False
-    assert 0 < part["deals"] < 30_000
+    assert 0 < part["deals"] < deals
     assert {value["n"] for value in part["metrics"][0]["values"]} == {part["deals"]}
     with file.open("ab") as stream:
         stream.write(b"0123abcd {")  # as if it had been cut off in the middle of a unit
-    assert timeless(run(*WORK, "--resume", str(file)).out) == timeless(run(*WORK).out)
+    assert without_times(run(*work, "--resume", str(file)).out) == without_times(run(*work).out)
 
 
 def stopped_after(units: int, monkeypatch: pytest.MonkeyPatch, where: str = "study") -> None:

@@ -68,6 +68,8 @@ def test_intervals_in_ascii(command: object) -> None:
         (("schwesing", "match.target"), "--toggle"),
         (("schwesing", "match.target", "9..6"), "9..6"),
         (("schwesing", "match.target", "1..100"), "64"),
+        (("schwesing", "match.target", "1..1000000000"), "64"),
+        (("schwesing", "match.target", f"1..{'9' * 5000}"), "more than 18 digits"),
         (("schwesing", "match.target", "6,,8"), "empty"),
         (("schwesing", "match.targt", "6,8"), "match.target"),
         (("schwesing", "--toggle", "closed"), "fit"),

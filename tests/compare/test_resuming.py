@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import sys
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -117,3 +121,116 @@ def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, text
     with pytest.raises(ResumeError, match="is not a file of work"):
         timeless(resume=file)
     assert file.read_text(encoding="utf-8") == text
+
+
+def line(said: Any) -> bytes:
+    """Return a line with the right checksum, whatever it says."""
+    text = said if isinstance(said, bytes) else json.dumps(said).encode()
+    return b"%08x %s\n" % (zlib.crc32(text), text)
+
+
+def said_by(whole: bytes, number: int) -> Any:
+    return json.loads(whole.splitlines()[number].partition(b" ")[2])
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], bytes]:
+    """What came of a few deals, and the file of them."""
+    file = tmp_path_factory.mktemp("small") / "work"
+    return timeless(deals=40, matches=2, resume=file), file.read_bytes()
+
+
+UNITS: list[dict[str, Any]] = [
+    {"moves": "many"},
+    {"moves": True},
+    {"values": {}},
+    {"values": 5},
+    {"columns": {}},
+    {"columns": {"course": ["<u8", [40], "AAAA"]}},
+    {"unit": "first"},
+    {"unit": [[0], "single deals", 0, 40, ""]},
+    {"unit": [0, "single deals", 0, 39, ""]},
+]
+"""What lines of units might say instead."""
+
+
+@pytest.mark.parametrize("instead", [*UNITS, [1, 2], 5, b"[" * 100_000, b"\xff"], ids=lambda value: str(value)[:40])
+def test_a_unit_that_says_something_else_is_played_again(
+    tmp_path: Path, small: tuple[dict[str, Any], bytes], instead: Any
+) -> None:
+    plain, whole = small
+    lines = whole.splitlines(keepends=True)
+    forged = {**said_by(whole, 1), **instead} if isinstance(instead, dict) else instead
+    file = tmp_path / "work"
+    file.write_bytes(b"".join([lines[0], line(forged), *lines[2:]]))
+    assert timeless(deals=40, matches=2, resume=file) == plain
+
+
+@pytest.mark.parametrize(
+    ("name", "array"),
+    [
+        ("tricks", ["|O", [40], ""]),
+        ("tricks", ["<f4", [20, 2], None]),
+        ("tricks", ["<f4", [41], None]),
+        ("tricks", ["|b1", [40], None]),
+        ("tricks", [5, 5]),
+        ("tricks", None),
+        ("trics", ["<f4", [40], None]),
+    ],
+)
+def test_a_unit_with_figures_of_another_shape_is_played_again(
+    tmp_path: Path, small: tuple[dict[str, Any], bytes], name: str, array: Any
+) -> None:
+    from base64 import b64encode
+
+    plain, whole = small
+    lines = whole.splitlines(keepends=True)
+    unit = said_by(whole, 1)
+    if isinstance(array, list) and array[-1] is None:
+        numbers = 41 if array[1] == [41] else 40
+        size = 1 if array[0] == "|b1" else 4
+        array = [*array[:2], b64encode(zlib.compress(bytes(size * numbers))).decode()]
+    unit["values"][name] = array
+    file = tmp_path / "work"
+    file.write_bytes(b"".join([lines[0], line(unit), *lines[2:]]))
+    assert timeless(deals=40, matches=2, resume=file) == plain
+
+
+@pytest.mark.parametrize(
+    ("instead", "said"),
+    [
+        ({"games": [{}]}, "it names no games"),
+        ({"games": 5}, "it names no games"),
+        ({"games": [5]}, "it names no games"),
+        ({"games": []}, "games nothing there"),
+        ({"seed": {}}, "seed {} there, 1 here"),
+        ({"metrics": 5}, "other metrics"),
+        ({"another": 1}, "not as this version writes it"),
+        ({"format": "another"}, "not a file of work"),
+    ],
+)
+def test_a_head_that_says_something_else_is_refused(
+    tmp_path: Path, small: tuple[dict[str, Any], bytes], instead: dict[str, Any], said: str
+) -> None:
+    _, whole = small
+    file = tmp_path / "work"
+    forged = line({**said_by(whole, 0), **instead})
+    file.write_bytes(forged)
+    with pytest.raises(ResumeError, match=said):
+        timeless(deals=40, matches=2, resume=file)
+    assert file.read_bytes() == forged
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes and devices are no files there")
+@pytest.mark.parametrize("kind", ["pipe", "folder", "/dev/null", "/dev/zero", "/dev/full"])
+def test_only_an_ordinary_file_is_gone_on_from(tmp_path: Path, kind: str) -> None:
+    file = tmp_path / kind  # a path that begins with / stays as it is
+    if kind == "pipe":
+        os.mkfifo(file)
+    elif kind == "folder":
+        file.mkdir()
+    elif not file.exists():
+        pytest.skip(f"there is no {kind} here")
+    with pytest.raises(ResumeError, match=f"{file} is a .*; expected an ordinary file"):
+        timeless(resume=file)
+    assert not list(file.parent.glob(".*.lock"))

@@ -243,7 +243,7 @@ def _differences(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterato
     if not _are_games(theirs):
         yield "it names no games"
         return
-    names = [", ".join(game["game"] for game in games) for games in (theirs, ours)]
+    names = [", ".join(game["game"] for game in games) or "nothing" for games in (theirs, ours)]
     if names[0] != names[1]:
         yield f"games {names[0]} there, {names[1]} here"
         return
