@@ -378,8 +378,8 @@ def single_blocks(
 
     Deal i of one game has the same shuffle and dealer as deal i of another that shares its pack, if as many play.
 
-    Raises `SimulationError` for a count below 1, a seed out of range, more scores than sides, or a game that breaks a
-    limit; `BotError` for players that are not there.
+    Raises `SimulationError` for a count below 1, a seed out of range, scores that `starting_scores` refuses, or a game that
+    breaks a limit; `BotError` for players that are not there.
     """
     check_request(seed, deals=deals, threads=threads)
     start = starting_scores(game, scores)

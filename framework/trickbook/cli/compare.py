@@ -52,7 +52,7 @@ def add(parser: Parser) -> None:
         type=_scores,
         default=[],
         metavar="SCORE[,SCORE...]",
-        help="begin each deal at these scores, one for each side; at nothing if nothing is said",
+        help="begin each deal at these scores, one for each side, with which no match would be over; at nothing if nothing is said",
     )
     command.add_argument(
         "--detect",

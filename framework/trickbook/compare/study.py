@@ -310,7 +310,7 @@ def compare(
 ) -> Comparison:
     """Play games on the same shuffles, and compare each with the first.
 
-    `deals` single deals of each (10,000 if nothing is said) are begun at `scores` (nothing, if none are given), and, as a
+    `deals` single deals of each (10,000 if nothing is said) are begun at `scores`, one for each side (nothing, if none are given), and, as a
     sample of its own, so many whole `matches` are played: 200, or one for 50 deals if that is more. A game is one that is
     loaded, or a name as `trickbook.load` takes it, with `players` and `plugins`. Results don't depend on the number of
     `threads`, which is that of the processors if none is given, nor on the `executor` of `concurrent.futures` that plays
