@@ -149,6 +149,16 @@ def test_who_stops_before_there_is_anything_is_told_what_is_missing(run: Run, mo
     assert "deals.csv was not written" in result.err
 
 
+def test_who_stops_the_reckoning_is_told_what_is_missing(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("trickbook.compare.study.Study.comparison", interrupted)
+    for work in (WORK, ("sweep", "schwesing", "match.target", "6,8", *WORK[2:])):
+        result = run(*work, "--csv", "deals.csv")
+        assert (result.code, result.err) == (130, "trickbook: interrupted; deals.csv was not written\n")
+
+
 def test_who_stops_the_drawing_of_a_page_has_the_report(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

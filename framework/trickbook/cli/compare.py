@@ -125,9 +125,10 @@ def run(options: argparse.Namespace) -> int:
     )
     outputs.check_deals(options, study)
     _check_question(options.ask, study)
-    stop = long_work.play(study, options, "comparing")
-    comparison = study.comparison()
-    found = _answers(comparison, options.ask)
+    with outputs.owed(options):
+        stop = long_work.play(study, options, "comparing")
+        comparison = study.comparison()
+        found = _answers(comparison, options.ask)
     files = outputs.files(options, games, comparison, plugins, answer=[answer.sentence for answer in found])
     report = None if outputs.to_standard(options) else partial(_print, comparison, found, options)
     return long_work.finish(options, stop, report, files)

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
-from trickbook.cli import outputs
-from trickbook.cli.endings import Output, add_notes, tell, write_all
+from trickbook.cli.endings import Output, tell, write_all
 from trickbook.cli.files import STANDARD, STANDARD_OUTPUT
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
@@ -71,8 +70,6 @@ def play(study: Study, options: argparse.Namespace, what: str) -> Stop | None:
             )
     except (KeyboardInterrupt, OSError) as stop:
         if not study.samples.steps:
-            if isinstance(stop, KeyboardInterrupt):
-                add_notes(stop, outputs.names_of(options))
             raise
         return stop
     return None

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trickbook.cli import options as shared
-from trickbook.cli.endings import Output
+from trickbook.cli.endings import Output, add_notes
 from trickbook.cli.errors import UsageError
 from trickbook.cli.files import STANDARD, try_to_write, whole_bytes, whole_file
 from trickbook.cli.parser import Parser
@@ -75,6 +76,16 @@ def check_deals(options: argparse.Namespace, study: Study) -> None:
 def names_of(options: argparse.Namespace) -> list[str]:
     """Return the names of the files to write."""
     return [name for name in (options.html, options.csv, options.parquet) if name]
+
+
+@contextmanager
+def owed(options: argparse.Namespace) -> Iterator[None]:
+    """Let an interruption of this block, after which no file will be written, say so."""
+    try:
+        yield
+    except KeyboardInterrupt as interruption:
+        add_notes(interruption, names_of(options))
+        raise
 
 
 def to_standard(options: argparse.Namespace) -> bool:

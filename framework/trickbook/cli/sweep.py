@@ -87,15 +87,16 @@ def run(options: argparse.Namespace) -> int:
     for name in named:
         study.measured_in(name)
     outputs.check_deals(options, study)
-    stop = long_work.play(study, options, "sweeping")
-    comparison = study.comparison()
-    if study.metric and not named:
-        named = [study.metric.name]
-    metrics = chosen(comparison, named)
-    for name in named:
-        if name not in [measured.metric.name for measured in metrics]:
-            note(f"{name} has no value in what was played")
-    sentences = _sentences(comparison, metrics if named else None, plan)
+    with outputs.owed(options):
+        stop = long_work.play(study, options, "sweeping")
+        comparison = study.comparison()
+        if study.metric and not named:
+            named = [study.metric.name]
+        metrics = chosen(comparison, named)
+        for name in named:
+            if name not in [measured.metric.name for measured in metrics]:
+                note(f"{name} has no value in what was played")
+        sentences = _sentences(comparison, metrics if named else None, plan)
 
     def report() -> None:
         if options.json:
