@@ -17,6 +17,7 @@ from trickbook.cli.streams import note, print_json, print_rich
 
 if TYPE_CHECKING:
     from trickbook.compare import Comparison, Study
+    from trickbook.compare.luck import Luck
     from trickbook.compare.questions import Answer
     from trickbook.compiler import CompiledGame
 
@@ -24,6 +25,8 @@ QUESTIONS = ("balance", "length", "luck", "drama", "usage")
 """What can be asked; `trickbook.compare.questions` has what each is."""
 DUPLICATE_DEALS = 1000
 """Deals that are played in duplicate to tell skill from luck, if nothing is said."""
+CURVE_DEALS = 200
+"""Deals that are played in duplicate for each point of a skill curve, if nothing is said."""
 _HIGHEST_SCORE = 1_000_000
 
 
@@ -89,6 +92,19 @@ def add(parser: Parser) -> None:
         metavar="QUESTION",
         help=f"answer one question in a sentence, then show its table: {', '.join(QUESTIONS)}",
     )
+    command.add_argument(
+        "--skill",
+        metavar="PLAYER",
+        help="show what it helps to think four times as long: PLAYER, such as ismcts:200, and those with ever fewer "
+        "simulations, each in duplicate against one with a quarter of them",
+    )
+    command.add_argument(
+        "--duplicate",
+        type=shared.whole_number(2, shared.MOST_DEALS),
+        metavar="N",
+        help=f"so many deals in duplicate; if nothing is said, -n or {DUPLICATE_DEALS:,} for --ask luck, "
+        f"{CURVE_DEALS:,} for --skill",
+    )
     outputs.add(command)
     shared.add_json(command)
     shared.add_players(command)
@@ -100,32 +116,87 @@ def _scores(text: str) -> list[int]:
     return [read(part) for part in text.split(",")]
 
 
+def _check(options: argparse.Namespace) -> None:
+    """Refuse options that don't go together, before anything is compiled or played."""
+    refuse = options.parser.error
+    if options.threads and options.scheduler:
+        refuse("--threads and --scheduler can't both be given: the cluster's workers have theirs")
+    if options.resume == STANDARD:
+        refuse("--resume takes the name of a file, not -")
+    if options.metric and not (options.precision or options.detect):
+        refuse("--metric says what --precision or --detect is about; expected one of them too")
+    if options.precision and options.detect:
+        refuse("--precision and --detect can't both be given: the one plays, the other plans")
+    if options.precision and options.ask == "luck" and not options.metric:
+        refuse("--ask luck plays a fixed number of deals in duplicate; expected --metric beside --precision")
+    if options.detect and (options.ask or options.skill or options.html or options.csv or options.parquet):
+        refuse("--detect only plans: it goes with neither --ask nor --skill nor a file to write")
+    if options.duplicate and not (options.skill or options.ask == "luck"):
+        refuse("--duplicate is for --ask luck and --skill; expected one of them too")
+    outputs.check(options)
+
+
+def _check_players(options: argparse.Namespace) -> None:
+    """Refuse players of which luck or skill can't be told, before anything is played."""
+    from trickbook.compare.luck import weaker_than
+    from trickbook.compare.skill import curve_of
+
+    if options.ask == "luck":
+        weaker_than(options.bots)
+    if options.skill:
+        curve_of(options.skill)
+
+
 def run(options: argparse.Namespace) -> int:
     """Compare games, and print how they differ; after an interruption, by what has been played."""
-    if options.threads and options.scheduler:
-        options.parser.error("--threads and --scheduler can't both be given: the cluster's workers have theirs")
-    if options.resume == STANDARD:
-        options.parser.error("--resume takes the name of a file, not -")
-    if options.metric and not (options.precision or options.detect):
-        options.parser.error("--metric says what --precision or --detect is about; expected one of them too")
-    if options.precision and options.detect:
-        options.parser.error("--precision and --detect can't both be given: the one plays, the other plans")
-    if options.precision and options.ask == "luck" and not options.metric:
-        options.parser.error(
-            "--ask luck plays a fixed number of deals in duplicate; expected --metric beside --precision"
-        )
-    if options.detect and (options.ask or options.html or options.csv or options.parquet):
-        options.parser.error("--detect only plans: it goes with neither --ask nor a file to write")
-    outputs.check(options)
+    _check(options)
     plugins = shared.plugin_set(options)
-    with compiling(*playing(options.bots)):
-        from trickbook.compare import Study
-        from trickbook.compare.metrics import DEALS as SINGLE_DEALS
+    with compiling(*playing(",".join(filter(None, (options.bots, options.skill))))):
         from trickbook.games import load
 
+        _check_players(options)
         games = [load(game, players=options.players, plugins=plugins) for game in options.games]
     if options.detect:
         return _detect(games, options)
+    study = _study(games, options)
+    interruption = _play(study, options)
+    if interruption and not study.samples.steps:
+        raise interruption  # there is nothing to show
+    comparison, question = study.comparison(), options.ask
+    if interruption is None:
+        comparison, interruption = _in_duplicate(comparison, games, options)
+    if question == "luck" and "luck" not in [measured.metric.name for measured in comparison.metrics]:
+        question = None  # stopped before it was known: it is answered by deals in duplicate, and they are played last
+    if question:
+        comparison, found = _answers(comparison, question)
+    else:
+        found = []
+    outputs.write(options, games, comparison, plugins, answer=[answer.sentence for answer in found])
+    if options.json:
+        document = comparison.as_json()
+        print_json({**document, "answers": [answer.as_json() for answer in found]} if options.ask else document)
+    elif not outputs.to_standard(options):
+        _print_report(comparison, question, found)
+    return _ended(interruption, options)
+
+
+def _ended(interruption: KeyboardInterrupt | None, options: argparse.Namespace) -> int:
+    """Say how to go on, if the comparison was interrupted, and return the exit code."""
+    if interruption is None:
+        return 0
+    if options.resume:
+        interruption.add_note(f"the same command goes on from {options.resume}")
+    code, lines = explain(interruption)
+    for line in lines:
+        note(line)
+    return code
+
+
+def _study(games: Sequence[CompiledGame], options: argparse.Namespace) -> Study:
+    """Plan what is to be played."""
+    from trickbook.compare import Study
+    from trickbook.compare.metrics import DEALS as SINGLE_DEALS
+
     study = Study(
         games,
         deals=options.deals,
@@ -139,33 +210,7 @@ def run(options: argparse.Namespace) -> int:
     )
     if (options.csv or options.parquet) and not study.plan.sizes.get(SINGLE_DEALS):
         options.parser.error(f"--csv and --parquet have a row a deal, and {options.metric} is found from whole matches")
-    interruption = _play(study, options)
-    if interruption and not study.samples.steps:
-        raise interruption  # there is nothing to show
-    comparison = study.comparison()
-    question = options.ask
-    if question == "luck":
-        try:
-            comparison = comparison if interruption else _with_luck(comparison, games, options)
-        except KeyboardInterrupt as interrupted:
-            interruption = interrupted
-        if interruption:
-            question = None  # it is answered by deals in duplicate, and they are played last
-    found = _answers(comparison, question) if question else []
-    outputs.write(options, games, comparison, plugins, answer=[answer.sentence for answer in found])
-    if options.json:
-        document = comparison.as_json()
-        print_json({**document, "answers": [answer.as_json() for answer in found]} if options.ask else document)
-    elif not outputs.to_standard(options):
-        _print_report(comparison, question, found)
-    if not interruption:
-        return 0
-    if options.resume:
-        interruption.add_note(f"the same command goes on from {options.resume}")
-    code, lines = explain(interruption)
-    for line in lines:
-        note(line)
-    return code
+    return study
 
 
 def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
@@ -226,11 +271,26 @@ def _metric(options: argparse.Namespace) -> str | None:
     return QUESTIONS[options.ask].phrases[0][0]
 
 
-def _with_luck(comparison: Comparison, games: Sequence[CompiledGame], options: argparse.Namespace) -> Comparison:
-    """Play deals in duplicate, and add skill and luck to what is measured."""
-    from trickbook.compare.luck import skill_and_luck
-    from trickbook.compare.questions import with_luck
+def _in_duplicate(
+    comparison: Comparison, games: Sequence[CompiledGame], options: argparse.Namespace
+) -> tuple[Comparison, KeyboardInterrupt | None]:
+    """Play deals in duplicate if luck or skill is asked for, and add them; an interruption leaves out what it came into."""
+    try:
+        if options.ask == "luck":
+            comparison = _with_luck(comparison, games, options)
+        if options.skill:
+            comparison = _with_skill(comparison, games, options)
+    except KeyboardInterrupt as interruption:
+        return comparison, interruption
+    return comparison, None
 
+
+def _with_luck(comparison: Comparison, games: Sequence[CompiledGame], options: argparse.Namespace) -> Comparison:
+    """Play deals in duplicate, and add luck and skill to what is measured; of players who search, the skill curve too."""
+    from trickbook.compare.luck import skill_and_luck
+    from trickbook.compare.skill import with_luck, with_skill
+
+    deals = options.duplicate or options.deals or DUPLICATE_DEALS
     lucks = []
     for game in games:
         with Progress(f"{game.game} in duplicate", "deals") as progress:
@@ -238,28 +298,65 @@ def _with_luck(comparison: Comparison, games: Sequence[CompiledGame], options: a
                 skill_and_luck(
                     game,
                     options.bots,
-                    deals=options.deals or DUPLICATE_DEALS,
+                    deals=deals,
                     seed=options.seed,
                     threads=shared.threads(options),
                     scores=options.scores,
                     progress=progress,
                 )
             )
+    if not options.skill and ":" in options.bots:
+        comparison = _with_curves(comparison, games, options, options.bots, deals, lucks)
+    elif not options.skill:
+        comparison = with_skill(comparison, lucks)
     return with_luck(comparison, lucks)
 
 
-def _answers(comparison: Comparison, name: str) -> list[Answer]:
-    """Return the answers to a question.
+def _with_skill(comparison: Comparison, games: Sequence[CompiledGame], options: argparse.Namespace) -> Comparison:
+    return _with_curves(comparison, games, options, options.skill, options.duplicate or CURVE_DEALS)
+
+
+def _with_curves(
+    comparison: Comparison,
+    games: Sequence[CompiledGame],
+    options: argparse.Namespace,
+    player: str,
+    deals: int,
+    known: Sequence[Luck] = (),
+) -> Comparison:
+    """Play a skill curve in each game, and add it; `known` are the first points, if they have been played."""
+    from trickbook.compare.skill import skill_curve, with_curves
+
+    curves = []
+    for place, game in enumerate(games):
+        with Progress(f"{game.game}, the skill curve", "deals") as progress:
+            curves.append(
+                skill_curve(
+                    game,
+                    player,
+                    deals=deals,
+                    seed=options.seed,
+                    threads=shared.threads(options),
+                    scores=options.scores,
+                    first=known[place] if known else None,
+                    progress=progress,
+                )
+            )
+    return with_curves(comparison, curves)
+
+
+def _answers(comparison: Comparison, name: str) -> tuple[Comparison, list[Answer]]:
+    """Return the answers to a question, and the comparison in which their metric is one chosen beforehand.
 
     Raises `UsageError` if nothing that is measured in these games answers it.
     """
-    from trickbook.compare.questions import QUESTIONS, answers
+    from trickbook.compare.questions import QUESTIONS, answers, asked
 
     question = QUESTIONS[name]
     found = answers(comparison, question)
     if not found:
         raise UsageError(f"--ask {name}: nothing is measured in these games that says it: {question.asks}")
-    return found
+    return asked(comparison, question), found
 
 
 def _print_report(comparison: Comparison, question: str | None, found: Sequence[Answer]) -> None:

@@ -79,8 +79,10 @@ def run(options: argparse.Namespace) -> int:
                 done=finished.append,
             )
     except KeyboardInterrupt:
+        from trickbook.compare.ladder_report import sentence
+
         for rung in finished:
-            note(_in_words(rung))
+            note(sentence(rung))
         raise
     if options.json:
         print_json(played.as_json())
@@ -89,9 +91,3 @@ def run(options: argparse.Namespace) -> int:
 
         print_rich(lambda console: print_ladder(played, console))
     return 0
-
-
-def _in_words(rung: Rung) -> str:
-    from trickbook.compare.ladder_report import sentence
-
-    return sentence(rung, "points")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +55,7 @@ class Difference:
     against: str
     contrast: Contrast
     p_holm: float | None = None
-    """p, corrected for the number of all differences of the comparison; `trickbook.compare.statistics.holm`."""
+    """p, corrected for the number of differences of the comparison; see `corrected`."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +114,8 @@ class Comparison:
     """The value of each metric in each deal and match."""
     precision: Precision | None = None
     """What came of a wanted precision, if there was one."""
+    beforehand: tuple[str, ...] = ()
+    """The names of metrics that were chosen before anything was played; see `corrected`."""
     rulebooks: tuple[Rulebook, ...] = ()
     """The resolved rulebook of each game."""
 
@@ -155,10 +157,12 @@ class Comparison:
         return {
             "games": list(self.games),
             "deals": self.deals,
+            "matches": self.matches,
             "seed": self.seed,
             "bots": self.bots,
             "paired": self.paired,
             "complete": self.complete,
+            "beforehand": list(self.beforehand),
             "metrics": [_measured_json(measured) for measured in self.metrics],
             "precision": _precision_json(self.precision),
             "seconds": round(self.seconds, 3),
@@ -185,6 +189,7 @@ def _measured_json(measured: Measured) -> dict[str, Any]:
         "unit": metric.unit,
         "what": metric.what,
         "theme": metric.theme,
+        "sample": metric.sample,
         "method": metric.method.name,
         "shown": metric.shown,
         "values": [
@@ -243,7 +248,7 @@ def _against_first(metric: Metric, names: Sequence[str], samples: Samples, place
         values.append(Value(place, names[place], share))
         # As with other differences, none is exactly none.
         contrast = Contrast(share.mean, share.low, share.high, 0.0) if share.mean else Contrast(0.0, 0.0, 0.0, 1.0)
-        differences.append(Difference(place, names[place], names[0], contrast, p_holm=contrast.p))
+        differences.append(Difference(place, names[place], names[0], contrast))
     return Measured(metric, tuple(values), tuple(differences))
 
 
@@ -278,24 +283,46 @@ def measure(metric: Metric, names: Sequence[str], samples: Samples, paired: bool
     return Measured(metric, estimates, tuple(differences))
 
 
-def _corrected(found: Sequence[Measured]) -> tuple[Measured, ...]:
-    """Correct the p values for the number of all differences, but those of metrics that are certain."""
-    counted = [entry for entry in found if not entry.metric.of_two]
-    corrected = iter(holm([difference.contrast.p for entry in counted for difference in entry.differences]))
+def corrected(found: Sequence[Measured], beforehand: Sequence[str] = ()) -> tuple[Measured, ...]:
+    """Correct the p values for the number of differences, by `trickbook.compare.statistics.holm`.
+
+    The differences of metrics that were chosen `beforehand` are corrected for their own number, and those of all others for
+    theirs. Metrics of two games are among neither: they are certain as soon as one deal differs, and keep their p.
+    """
+
+    def is_chosen(measured: Measured) -> bool:
+        return measured.metric.name in beforehand
+
+    def of_family(chosen: bool) -> Iterator[float | None]:
+        family = [entry for entry in found if is_chosen(entry) is chosen and not entry.metric.of_two]
+        return iter(holm([difference.contrast.p for entry in family for difference in entry.differences]))
+
+    left = {chosen: of_family(chosen) for chosen in (True, False)}
     return tuple(
-        entry
-        if entry.metric.of_two
-        else replace(
+        replace(
             entry,
-            differences=tuple(replace(difference, p_holm=next(corrected)) for difference in entry.differences),
+            differences=tuple(
+                replace(
+                    difference,
+                    p_holm=difference.contrast.p if entry.metric.of_two else next(left[is_chosen(entry)]),
+                )
+                for difference in entry.differences
+            ),
         )
         for entry in found
     )
 
 
 def measured_of(
-    metrics: Iterable[Metric], names: Sequence[str], samples: Samples, paired: bool
+    metrics: Iterable[Metric],
+    names: Sequence[str],
+    samples: Samples,
+    paired: bool,
+    beforehand: Sequence[str] = (),
 ) -> tuple[Measured, ...]:
-    """Set games side by side, by what has been played so far; metrics without a value in any game are left out."""
+    """Set games side by side, by what has been played so far; metrics without a value in any game are left out.
+
+    For metrics that were chosen `beforehand` see `corrected`.
+    """
     every = [measure(metric, names, samples, paired) for metric in metrics]
-    return _corrected([found for found in every if found])
+    return corrected([found for found in every if found], beforehand)

@@ -1,7 +1,8 @@
 """A ladder: players against each other in duplicate, and by how much each beats the next.
 
-The margin is in points, or chips, a deal; it and the share of deals won are means over deals, each with its interval by
-Student's t on one value a deal (`trickbook.duplicate`), so a deal's turns, which share the cards, count as one.
+The margin is in points, or chips, a deal; it and the share of deals won are means over deals, with one value a deal
+(`trickbook.duplicate`), so a deal's turns, which share the cards, count as one. Their intervals are by Student's t, or, where
+most deals come out even, as `trickbook.compare.statistics.paired_difference` says.
 """
 
 from __future__ import annotations
@@ -16,7 +17,8 @@ from typing import Any
 import numpy as np
 
 from trickbook.bots import budget_of
-from trickbook.compare.statistics import Contrast, Estimate, mean_by_t, paired_difference, rounded
+from trickbook.compare.metrics.figures import unit_of
+from trickbook.compare.statistics import Contrast, Estimate, mean_beside, paired_difference, rounded
 from trickbook.compiler import CompiledGame
 from trickbook.duplicate import play_duplicate
 from trickbook.games import load
@@ -44,8 +46,10 @@ class Rung:
 
     bot: str
     against: str
+    unit: str
+    """What the margin counts: `points`, `penalty points` or `chips`; more is better in all of them."""
     margin: Contrast
-    """What `bot` makes of a deal more than `against`, in points or chips."""
+    """What `bot` makes of a deal more than `against`."""
     won: Estimate
     """The share of deals that `bot` wins."""
     even: float
@@ -117,8 +121,10 @@ def pairs_of(bots: Sequence[str], meet: str = NEXT) -> list[tuple[str, str]]:
     >>> pairs_of(["random", "greedy", "ismcts:200"])
     [('greedy', 'random'), ('ismcts:200', 'greedy')]
 
-    Raises `LadderError` for fewer than two players, or one that is named twice.
+    Raises `LadderError` for fewer than two players, one that is named twice, or another word for who meets whom.
     """
+    if meet not in (NEXT, ALL):
+        raise LadderError(f"there is no way to meet {meet!r}; expected {NEXT!r} or {ALL!r}")
     names = [bot.strip() for bot in bots]
     if len(names) < 2:
         raise LadderError(f"a ladder needs at least two players, but only {names} is there")
@@ -167,7 +173,7 @@ def ladder(
     >>> played.rungs[0].is_better
     True
 
-    Raises `LadderError` for fewer than two players or one named twice; `SimulationError`, `BotError` and what
+    Raises `LadderError` for what `pairs_of` refuses; `SimulationError`, `BotError` and what
     `trickbook.load` raises.
     """
     loaded = load(game, players=players, plugins=plugins) if isinstance(game, str) else game
@@ -182,7 +188,7 @@ def ladder(
     return Ladder(
         game=loaded.game,
         digest=loaded.rulebook.digest,
-        unit="chips" if loaded.has_pot else "penalty points" if loaded.points_are_penalties else "points",
+        unit=unit_of(loaded),
         sides=int(loaded.rules.sides),
         seed=seed,
         rungs=tuple(rungs),
@@ -194,15 +200,17 @@ def _rung(
     game: CompiledGame, bot: str, against: str, deals: int, seed: int, threads: int, place: int, share: _Share
 ) -> Rung:
     start = perf_counter()
+    even = 1 / int(game.rules.sides)
     whole = play_duplicate(
         game, bot, against, deals=deals, seed=seed, threads=threads, progress=lambda done, _: share.tell(place, done)
     )
     return Rung(
         bot=bot,
         against=against,
+        unit=unit_of(game),
         margin=paired_difference(np.zeros(deals), whole.margins),
-        won=mean_by_t(whole.won),
-        even=1 / int(game.rules.sides),
+        won=mean_beside(whole.won, even),
+        even=even,
         luck=whole.luck(),
         deals=deals,
         turns=len(whole.turns),

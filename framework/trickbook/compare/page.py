@@ -19,7 +19,7 @@ from trickbook.compare import plots
 from trickbook.compare.comparing import Comparison, Measured
 from trickbook.compare.metrics import MATCHES
 from trickbook.compare.report import (
-    CLEAR_MEANS,
+    clear_means,
     clearness,
     differences_of,
     heading,
@@ -29,6 +29,7 @@ from trickbook.compare.report import (
     is_none,
     p_text,
     section_of,
+    skill_points,
     summary,
     writer_of,
 )
@@ -128,7 +129,7 @@ def html_page(
         figures=drawings(_difference_sketches(comparison)) if against else [],
         figures_more=drawings(_more_sketches(comparison)),
         difference_tables=[_difference_table(comparison, place) for place in against],
-        clear_means=f"A full dot, or “clear”: {CLEAR_MEANS}.",
+        clear_means=f"A full dot, or “clear”: {clear_means(comparison)}.",
         value_tables=_value_tables(comparison),
         command=command,
         made=_made(comparison),
@@ -189,6 +190,16 @@ def _more_sketches(comparison: Comparison) -> list[Sketch]:
                 f"{names}: how often the side that leads after a part of the tricks wins the deal. The later a curve "
                 "rises, the longer a deal stays open; the band is the 95 % interval.",
                 partial(plots.winner_known, comparison, places),
+            )
+        )
+    if skill_points(comparison):
+        sketches.append(
+            Sketch(
+                "skill-curve",
+                "The skill curve",
+                f"{names}: what a player makes of a deal more than one with a quarter of its simulations, with the 95 % "
+                "interval. Where the curve comes down to nothing, to think longer is of no more use.",
+                partial(plots.skill_curve, comparison, places),
             )
         )
     by_name = {measured.metric.name: measured for measured in comparison.metrics}

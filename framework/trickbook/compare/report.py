@@ -7,16 +7,15 @@ from itertools import groupby
 from math import floor, inf, log10
 from typing import TYPE_CHECKING
 
-from trickbook.compare.comparing import Comparison, Difference, Measured, Precision
-from trickbook.compare.metrics import MATCHES
-from trickbook.compare.statistics import MEAN, OUTSIDE, Contrast, Estimate
+from trickbook.compare.comparing import Comparison, Difference, Measured
+from trickbook.compare.metrics import DEALS, DUPLICATE, MATCHES
+from trickbook.compare.statistics import OUTSIDE, Contrast, Estimate
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-CLEAR_MEANS = "p, corrected for the number of all differences (Holm), is below 0.05"
-"""What `is_clear` says of a difference."""
+_CORRECTED = "p, corrected for the number of differences (Holm), is below 0.05"
 _MOST_DECIMALS = 3
 _NAMED = 3
 _LABEL = 26
@@ -28,14 +27,16 @@ _ON_TWO_LINES = 16
 
 def in_hundreds(measured: Measured) -> bool:
     """Say whether a metric is told as so many in 100: shares, and things that are rare."""
-    return measured.metric.method is not MEAN
+    return measured.metric.method.in_hundreds
 
 
 def section_of(measured: Measured) -> str:
     """Return the heading under which a metric stands in the tables."""
     if measured.metric.sample == MATCHES:
         return "A game, on average"
-    return f"In 100 {measured.metric.among}" if in_hundreds(measured) else "A deal, on average"
+    if in_hundreds(measured):
+        return f"In 100 {measured.metric.among}"
+    return "A deal in duplicate, on average" if measured.metric.sample == DUPLICATE else "A deal, on average"
 
 
 def writer_of(
@@ -83,13 +84,33 @@ def differences_of(comparison: Comparison, place: int) -> list[tuple[Measured, D
 
 
 def is_clear(difference: Difference) -> bool:
-    """Say whether a difference is clear: p, corrected for the number of all differences (Holm), is below 0.05."""
+    """Say whether a difference is clear, wherever that word stands: p, corrected for their number (Holm), is below 0.05.
+
+    For what number that is see `trickbook.compare.comparing.corrected`.
+    """
     return difference.p_holm is not None and difference.p_holm < OUTSIDE
 
 
+def clear_means(comparison: Comparison) -> str:
+    """Return what `is_clear` says of the differences of a comparison."""
+    by_name = {measured.metric.name: measured.metric.title for measured in comparison.metrics}
+    chosen = [lower_first(by_name[name]) for name in comparison.beforehand if name in by_name]
+    if not chosen:
+        return _CORRECTED
+    return (
+        f"{_CORRECTED}; {' and '.join(chosen)}, chosen beforehand, by {'itself' if len(chosen) == 1 else 'themselves'}"
+    )
+
+
 def is_none(difference: Difference) -> bool:
-    """Say whether no deal or match differs."""
+    """Say whether a difference is exactly nothing; `nothing_differs` says what that means."""
     return difference.contrast.mean == difference.contrast.low == difference.contrast.high == 0
+
+
+def nothing_differs(measured: Measured, paired: bool) -> str:
+    """Return in words why a difference is exactly nothing."""
+    what = "game" if measured.metric.sample == MATCHES else "deal"
+    return f"no {what} differs" if paired else f"it is the same in every {what} of both"
 
 
 def clearness(difference: Difference) -> float:
@@ -149,19 +170,39 @@ def heading(comparison: Comparison) -> str:
     several = len(comparison.games) > 1
     shuffles = "" if not several else ", on the same shuffles" if comparison.paired else ", without common shuffles"
     return (
-        f"{'' if comparison.complete else 'Stopped early: '}"
-        f"{how_many(comparison.deals, 'deal')} and {how_many(comparison.matches, 'whole game')}"
+        f"{'' if comparison.complete else 'Stopped early: '}{_samples(comparison)}"
         f"{' of each' if several else ''}{shuffles}; players {comparison.bots}, seed {comparison.seed}"
     )
 
 
-def precision_reached(precision: Precision) -> str:
-    """Return in a sentence how precise the metric is that was to be known."""
+def _samples(comparison: Comparison) -> str:
+    """Return how many there are of each sample that was played."""
+    in_duplicate = max(
+        (value.estimate.n for measured in comparison.metrics if measured.metric.sample == DUPLICATE
+         for value in measured.values),
+        default=0,
+    )  # fmt: skip
+    samples = [(comparison.deals, "deal"), (comparison.matches, "whole game")]
+    played = [how_many(number, what) for number, what in samples if number] or [how_many(0, "deal")]
+    return " and ".join(played) + (f", besides {how_many(in_duplicate, 'deal')} in duplicate" if in_duplicate else "")
+
+
+def precision_reached(comparison: Comparison) -> str:
+    """Return in a sentence how precise the metric is that was to be known; nothing if none was."""
+    precision = comparison.precision
+    if precision is None:
+        return ""
+    metrics = {measured.metric.name: measured.metric for measured in comparison.metrics}
+    chosen = metrics.get(precision.metric)
+    title = lower_first(chosen.title) if chosen else precision.metric
+    units = "deals" if chosen is None or chosen.sample == DEALS else "whole games"
+    what = f"{'The difference in ' if len(comparison.games) > 1 else ''}{title} ({precision.metric})"
+    what = what[:1].upper() + what[1:]
     half = "unknown" if precision.half_width is None else f"± {precision.half_width:.3g}"
     looks = ", ".join(f"{look:,}" for look in precision.looks)
     if precision.reached:
-        return f"{precision.metric} is known to {half} (wanted: {precision.wanted:g}); looked at after {looks}"
-    return f"{precision.metric} is known to {half} only (wanted: {precision.wanted:g}): no more was to be played"
+        return f"{what} is known to {half} (wanted: ± {precision.wanted:g}); looked at after {looks} {units}"
+    return f"{what} is known to {half} only (wanted: ± {precision.wanted:g}): no more was to be played"
 
 
 def plain_table() -> Table:
@@ -178,20 +219,27 @@ def _table(first_column: str) -> Table:
     return table
 
 
-def values_table(comparison: Comparison, places: Sequence[int], *, between: str = " ") -> Table:
-    """Return the table with a row for each metric and a column for each of some games.
+def skill_points(comparison: Comparison) -> list[Measured]:
+    """Return the points of the skill curve, from the most simulations to the fewest; none where it was not asked for."""
+    return [measured for measured in comparison.metrics if measured.metric.name.startswith("skill.")]
+
+
+def values_table(
+    comparison: Comparison, metrics: Sequence[Measured], places: Sequence[int], *, between: str = " "
+) -> Table:
+    """Return a table with a row for each of some metrics and a column for each of some games.
 
     `between` stands between a mean and its interval.
     """
-    from rich.markup import escape
+    from rich.text import Text
 
     table = _table("mean (95 % interval)")
     for place in places:
         # A long name is broken where a house rule begins.
         name = comparison.games[place] if between == " " else comparison.games[place].replace("+", "+\n")
-        table.add_column(escape(name), justify="right", no_wrap=between == " ", overflow="fold")
-    for section, group in groupby((measured for measured in comparison.metrics if measured.metric.shown), section_of):
-        table.add_row(section, style="dim")
+        table.add_column(Text(name), justify="right", no_wrap=between == " ", overflow="fold")
+    for section, group in groupby(metrics, section_of):
+        table.add_row(Text(section), style="dim")
         for measured in group:
             write = writer_of(measured, [value.estimate for value in measured.values])
             cells = dict.fromkeys(places, "-")
@@ -200,28 +248,30 @@ def values_table(comparison: Comparison, places: Sequence[int], *, between: str 
                 if value.place in cells:
                     interval = interval_text(estimate.low, estimate.high, write)
                     cells[value.place] = f"{write(estimate.mean)}{between}({interval})"
-            table.add_row(measured.metric.title, *cells.values())
+            table.add_row(Text(measured.metric.title), *cells.values())
     return table
 
 
 def differences_table(comparison: Comparison, place: int) -> Table:
     """Return the table of a game's differences from the first, by its place among those compared."""
+    from rich.text import Text
+
     table = _table("")
     for column in ("difference", "95 % interval", "p"):
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)
     rows = differences_of(comparison, place)
     for section, group in groupby(rows, lambda row: section_of(row[0])):
-        table.add_row(section, style="dim")
+        table.add_row(Text(section), style="dim")
         for measured, difference in group:
             contrast = difference.contrast
             write = writer_of(measured, [contrast], sign=True)
             if is_none(difference):
-                table.add_row(measured.metric.title, "none")
+                table.add_row(Text(measured.metric.title), "none")
                 continue
             clear = is_clear(difference)
             table.add_row(
-                measured.metric.title,
+                Text(measured.metric.title),
                 write(contrast.mean),
                 interval_text(contrast.low, contrast.high, write),
                 p_text(contrast.p),
@@ -240,6 +290,17 @@ def _width(table: Table, console: Console) -> int:
     return Measurement.get(console, options, table).maximum - max(titles - _LABEL, 0)
 
 
+def _values_tables(comparison: Comparison, metrics: Sequence[Measured], console: Console) -> list[Table]:
+    """Return one table of values where it has room, else several, of as many games as have room."""
+    places = range(len(comparison.games))
+    whole = values_table(comparison, metrics, places)
+    if _width(whole, console) <= console.width:
+        return [whole]
+    fit = max((console.width - _LABEL) // (_ON_TWO_LINES + 1), 1)
+    starts = range(0, len(places), fit)
+    return [values_table(comparison, metrics, places[start : start + fit], between="\n") for start in starts]
+
+
 def print_report(
     comparison: Comparison, console: Console | None = None, *, sentences: Sequence[str] | None = None
 ) -> None:
@@ -252,28 +313,24 @@ def print_report(
     console = console or Console()
 
     def say(text: str, style: str = "") -> None:
-        console.print(text, style=style, markup=False, highlight=False)
+        console.print(text, style=style, markup=False, highlight=False, emoji=False)
 
     say(heading(comparison))
     for sentence in summary(comparison) if sentences is None else sentences:
         say(f"\n{sentence}", style="bold")
-    places = range(len(comparison.games))
-    whole = values_table(comparison, places)
-    if _width(whole, console) <= console.width:
-        tables = [whole]
-    else:
-        fit = max((console.width - _LABEL) // (_ON_TWO_LINES + 1), 1)
-        starts = range(0, len(places), fit)
-        tables = [values_table(comparison, places[start : start + fit], between="\n") for start in starts]
-    for table in tables:
+    for table in _values_tables(comparison, [m for m in comparison.metrics if m.metric.shown], console):
         say("")
         console.print(table)
-    for place in places[1:]:
+    if points := skill_points(comparison):
+        say(f"\nWhat it helps to think four times as long, {points[0].metric.unit}:")
+        for table in _values_tables(comparison, points, console):
+            console.print(table)
+    for place in range(1, len(comparison.games)):
         say(f"\n{comparison.games[place]} minus {comparison.games[0]}:")
         console.print(differences_table(comparison, place))
     say("")
     if comparison.precision:
-        say(precision_reached(comparison.precision), style="dim")
-    if len(places) > 1:
-        say(f"clear: {CLEAR_MEANS}", style="dim")
+        say(precision_reached(comparison), style="dim")
+    if len(comparison.games) > 1:
+        say(f"clear: {clear_means(comparison)}", style="dim")
     say(f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim")

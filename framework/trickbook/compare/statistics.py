@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from math import erfc, exp, gamma, lgamma, log, log1p, nan, pi, sqrt
 from typing import TypeAlias, overload
 
@@ -189,19 +189,21 @@ class Method:
     """What it is called, for readers."""
     estimate: Callable[[Values], Estimate]
     """The estimate from at least one value that counts."""
+    in_hundreds: bool
+    """Whether it is told as so many in 100: shares, and what may be rare."""
 
 
-MEAN = Method("mean, interval by Student's t", mean_by_t)
-RATE = Method("mean, score interval with dispersion", rate_by_score)
-SHARE = Method("share, Wilson's interval", share_by_wilson)
+MEAN = Method("mean, interval by Student's t", mean_by_t, in_hundreds=False)
+RATE = Method("mean, score interval with dispersion", rate_by_score, in_hundreds=True)
+SHARE = Method("share, Wilson's interval", share_by_wilson, in_hundreds=True)
 
 
-def _contrast(difference: float, variance: float, df: float) -> Contrast:
-    """Set a difference against its variance, by Student's t."""
+def _contrast(difference: float, variance: float, df: float, p_if_constant: float) -> Contrast:
+    """Set a difference against its variance, by Student's t; without variance there is no t, and p is told beforehand."""
     if variance != variance:
         return Contrast(difference, None, None, None)
     if variance == 0:
-        return Contrast(difference, difference, difference, 0.0 if difference else 1.0)
+        return Contrast(difference, difference, difference, p_if_constant if difference else 1.0)
     error = sqrt(variance)
     half = t_quantile(df) * error
     return Contrast(difference, difference - half, difference + half, two_sided_p(difference / error, df))
@@ -211,11 +213,8 @@ def _sparse_difference(differences: Values) -> Contrast:
     """Return the mean of differences of which most are 0, by the score intervals of what is above 0 and what is below.
 
     The mean is P - N, with P the mean of what is above 0 and N that of what is below. Each has the interval of
-    `rate_by_score`; where one of them is nothing, it has the dispersion of the other. They are put together by MOVER (Zou
-    and Donner 2008, Statistics in Medicine 27, 1693-1702) with the correlation r of the two parts:
-
-    low = P - N - √(a² + b² - 2 r a b), a = P - low(P), b = high(N) - N; and high likewise. p is that of the t at which the
-    interval just reaches 0.
+    `rate_by_score`; where one of them is nothing, it has the dispersion of the other. They are put together by `mover`,
+    with the correlation of the two parts.
     """
     n = len(differences)
     parts = np.maximum(differences, 0), np.maximum(-differences, 0)
@@ -223,7 +222,6 @@ def _sparse_difference(differences: Values) -> Contrast:
     spreads = [_spread(part) for part in parts]
     above, below = (spread / mean if mean > 0 else nan for spread, mean in zip(spreads, means, strict=True))
     dispersions = (above if above == above else below, below if below == below else above)
-    mean = means[0] - means[1]
     both = spreads[0] * spreads[1]
     # The two parts are never above 0 in one unit, so their covariance is that of their means.
     correlation = -means[0] * means[1] * n / (n - 1) / sqrt(both) if both > 0 else 0.0
@@ -232,14 +230,36 @@ def _sparse_difference(differences: Values) -> Contrast:
         (low_p, high_p), (low_n, high_n) = (
             _score_bounds(part, dispersion, n, t) for part, dispersion in zip(means, dispersions, strict=True)
         )
-        down, up = means[0] - low_p, high_p - means[0]
-        less, more = means[1] - low_n, high_n - means[1]
-        return (
-            sqrt(down * down + more * more - 2 * correlation * down * more),
-            sqrt(up * up + less * less - 2 * correlation * up * less),
-        )
+        above, below = (means[0] - low_p, high_p - means[0]), (means[1] - low_n, high_n - means[1])
+        return mover(above, below, correlation)
 
-    left, right = reach(t_quantile(n - 1))
+    return contrast_by_reach(means[0] - means[1], reach, n - 1)
+
+
+def mover(first: tuple[float, float], second: tuple[float, float], correlation: float) -> tuple[float, float]:
+    """Return how far the interval of a difference, first - second, reaches down and up.
+
+    `first` and `second` are how far their own intervals reach down and up. By MOVER, the method of variance estimates
+    recovery (Zou and Donner 2008, Statistics in Medicine 27, 1693-1702; with a correlation r: Zou 2007, Psychological
+    Methods 12, 399-413): √(down₁² + up₂² - 2 r down₁ up₂) down, and √(up₁² + down₂² - 2 r up₁ down₂) up.
+
+    >>> mover((3.0, 6.0), (8.0, 4.0), 0.0)
+    (5.0, 10.0)
+    """
+    down, up = first
+    less, more = second
+    return (
+        sqrt(max(down * down + more * more - 2 * correlation * down * more, 0.0)),
+        sqrt(max(up * up + less * less - 2 * correlation * up * less, 0.0)),
+    )
+
+
+def contrast_by_reach(mean: float, reach: Callable[[float], tuple[float, float]], df: float) -> Contrast:
+    """Return a difference whose 95 % interval need not be symmetric: `reach(t)` says how far down and up it reaches.
+
+    p is that of the t at which the interval just reaches 0.
+    """
+    left, right = reach(t_quantile(df))
     if mean == 0:
         return Contrast(mean, mean - left, mean + right, 1.0)
     least, most = 0.0, 1.0
@@ -249,7 +269,7 @@ def _sparse_difference(differences: Values) -> Contrast:
     for _ in range(60):
         middle = (least + most) / 2
         least, most = (middle, most) if reach(middle)[side] < abs(mean) else (least, middle)
-    return Contrast(mean, mean - left, mean + right, two_sided_p(most, n - 1))
+    return Contrast(mean, mean - left, mean + right, two_sided_p(most, df))
 
 
 def paired_difference(first: Values, other: Values) -> Contrast:
@@ -261,7 +281,7 @@ def paired_difference(first: Values, other: Values) -> Contrast:
     count, they are the differences of the x_i less their mean.) Units that count in neither are left out.
 
     Where less than one unit in five differs, Student's t is too sure of itself; then see `_sparse_difference`. If no unit
-    differs, the difference is exactly 0 and p is 1.
+    differs, the difference is exactly 0 and p is 1. If all n differ by the same amount, p is that of the sign test, 2 / 2ⁿ.
     """
     counts_first, counts_other = ~np.isnan(first), ~np.isnan(other)
     either = counts_first | counts_other
@@ -282,19 +302,37 @@ def paired_difference(first: Values, other: Values) -> Contrast:
     mean_other, u_other = influence(other, counts_other)
     fewest = min(int(counts_first.sum()), int(counts_other.sum()))
     variance = _spread(u_other - u_first) / n if fewest > 1 else nan
-    return _contrast(mean_other - mean_first, variance, n - 1)
+    return _contrast(mean_other - mean_first, variance, n - 1, 0.5 ** (n - 1))
 
 
 def unpaired_difference(first: Values, other: Values) -> Contrast:
-    """Return how much the mean of `other` is above that of `first`, from independent units: Welch's t (1947)."""
+    """Return how much the mean of `other` is above that of `first`, from independent units: Welch's t (1947).
+
+    If all units of each have the same value, p is that of the permutation test: two of (a + b)! / (a! b!) ways to part
+    them part them so, where there are a and b of them.
+    """
     a, b = _counted(first), _counted(other)
     difference = float(b.mean()) - float(a.mean())
     error_a, error_b = _spread(a) / len(a), _spread(b) / len(b)
     variance = error_a + error_b
     if not variance > 0:
-        return _contrast(difference, variance, nan)
+        ways = lgamma(len(a) + len(b) + 1) - lgamma(len(a) + 1) - lgamma(len(b) + 1)
+        return _contrast(difference, variance, nan, min(2 * exp(-ways), 1.0))
     df = variance**2 / (error_a**2 / (len(a) - 1) + error_b**2 / (len(b) - 1))
-    return _contrast(difference, variance, df)
+    return _contrast(difference, variance, df, nan)
+
+
+def mean_beside(values: Values, usual: float) -> Estimate:
+    """Estimate a mean of values of which most may be one usual value, by the method of `paired_difference` from that.
+
+    Where less than one in five is another, Student's t would be too sure of itself.
+    """
+    found = paired_difference(np.full(len(values), usual), values)
+    low, high = (None if bound is None else usual + bound for bound in (found.low, found.high))
+    return Estimate(usual + found.mean, low, high, int((~np.isnan(values)).sum()))
+
+
+DIFFERENCE = Method("mean, interval as of a paired difference", partial(mean_beside, usual=0.0), in_hundreds=False)
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:

@@ -224,6 +224,7 @@ class Study:
 
     def comparison(self) -> Comparison:
         """Set the games side by side, by what has been played so far."""
+        beforehand = () if self.metric is None else (self.metric.name,)
         return Comparison(
             games=self.names,
             deals=self.samples.size(DEALS),
@@ -231,12 +232,13 @@ class Study:
             seed=self.seed,
             bots=self.bots,
             paired=self.paired,
-            metrics=measured_of(self.metrics, self.names, self.samples, self.paired),
+            metrics=measured_of(self.metrics, self.names, self.samples, self.paired, beforehand),
             seconds=self._seconds,
             decisions_per_second=self.samples.moves / self._seconds if self._seconds else 0.0,
             complete=self.complete,
             samples=self.samples,
             precision=self._precision(),
+            beforehand=beforehand,
             rulebooks=tuple(game.rulebook for game in self.games),
         )
 
