@@ -38,6 +38,7 @@ from trickbook.kernel.layout import (
 from trickbook.kernel.limits import CORE, MAX_EVENT_KINDS, MAX_POOLS, MAX_RUN_TIME_PLUGINS, MAX_SETTINGS, MAX_WORDS
 from trickbook.kernel.run_time import NO_HOOKS, HookError, RunTimeHooks, Watching, chain, compile_hook
 from trickbook.plugins import PluginError, PluginSet, answers
+from trickbook.rulebook.messages import one_line
 from trickbook.rulebook.model import DEFAULT, Finding, Rulebook, RulebookError
 
 _LIFETIMES = {"trick": FOR_TRICK, "deal": FOR_DEAL, "match": FOR_MATCH}
@@ -147,7 +148,7 @@ def _ask_for_problems(rulebook: Rulebook, plugins: PluginSet, names: Sequence[st
     findings = []
     for name, problems in plugins.ask(names, "trickbook_check", rulebook=rulebook, pack=pack):
         with answers(name, "trickbook_check"):
-            problems = [Problem(str(p.key), str(p.problem), str(p.expected)) for p in problems]
+            problems = [Problem(*(one_line(str(text)) for text in (p.key, p.problem, p.expected))) for p in problems]
         for problem in problems:
             origin = rulebook.origins.get(problem.key, DEFAULT)
             findings.append(
@@ -452,6 +453,9 @@ def _check_run_time(name: str, said: Any, own: int, words: int, events: Sequence
                 f"{where}: word {word.name!r} has lifetime {word.lifetime!r}; expected one of {', '.join(_LIFETIMES)}"
             )
     for event in said.events:
+        for what, text in (("name", event.name), ("meaning", event.meaning)):
+            if not isinstance(text, str) or not text or text != one_line(text):
+                raise PluginError(f"{where}: the {what} of an event is {text!r}; expected a text of one line")
         if event.name in [known.name for known in events]:
             raise PluginError(f"{where}: another plugin has events {event.name!r} already")
 
@@ -496,8 +500,8 @@ def _check_measure(where: str, measure: Any) -> None:
             raise PluginError(f"{where}: {measure.name!r} has the {what} {value!r}; expected one of {', '.join(known)}")
     for what in ("name", "title", "unit", "what"):
         text = getattr(measure, what)
-        if not isinstance(text, str) or not text.strip():
-            raise PluginError(f"{where}: the {what} of {measure.name!r} is {text!r}; expected a text")
+        if not isinstance(text, str) or not text or text != one_line(text):
+            raise PluginError(f"{where}: the {what} of {measure.name!r} is {text!r}; expected a text of one line")
     if not callable(measure.values):
         raise PluginError(
             f"{where}: the values of {measure.name!r} are {measure.values!r}; expected a function of rows"

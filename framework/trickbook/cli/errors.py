@@ -18,7 +18,14 @@ class UsageError(ValueError):
 
 
 def explain(error: BaseException) -> tuple[int, list[str]]:
-    """Return the exit code for an exception, and the lines to print."""
+    """Return the exit code for an exception, and the lines to print, without control characters."""
+    from trickbook.rulebook.messages import printable
+
+    code, lines = _explained(error)
+    return code, lines if os.environ.get(DEBUG) else [printable(line.replace("\n", " ")) for line in lines]
+
+
+def _explained(error: BaseException) -> tuple[int, list[str]]:
     notes = list(getattr(error, "__notes__", ()))
     if isinstance(error, KeyboardInterrupt):
         return INTERRUPTED, ["; ".join(["trickbook: interrupted", *notes])]
