@@ -60,6 +60,41 @@ def test_all_meet_all(run: Run) -> None:
     assert met == [("greedy", "random"), ("ismcts:2", "random"), ("ismcts:2", "greedy")]
 
 
+def test_who_meets_whom_is_one_of_two_words() -> None:
+    from trickbook.compare.ladder import LadderError, ladder
+
+    with pytest.raises(LadderError, match="'everybody'; expected 'next' or 'all'"):
+        ladder("schwesing", ["random", "greedy"], meet="everybody")
+
+
+def test_names_are_not_broken_in_the_middle_of_a_word_or_turned_into_pictures(run: Run) -> None:
+    """Rich makes a picture of `:100:`."""
+    out = run("ladder", "bura", "-n", "4", "--bots", "ismcts:25:random,ismcts:100:random").out
+    assert max(map(len, out.splitlines())) <= 80
+    table = out[out.index("player over another") :]
+    assert "ismcts:100:random" in table
+    assert "ismcts:25:random" in table
+
+
+@pytest.mark.parametrize(("game", "unit"), [("bura", "chips"), ("kozel-points", "penalty points"), ("treia", "points")])
+def test_pairs_that_were_played_before_an_interruption_are_told_in_the_unit_of_the_game(
+    run: Run, monkeypatch: pytest.MonkeyPatch, game: str, unit: str
+) -> None:
+    from trickbook.compare import ladder
+
+    played = ladder.play_duplicate
+    monkeypatch.setattr(
+        ladder, "play_duplicate", lambda *args, **options: played(*args, **options) if args[2] == "random" else _stop()
+    )
+    result = run("ladder", game, "-n", "50", "--bots", "random,greedy,ismcts:4")
+    assert result.code == 130
+    assert f" {unit} a deal (95 % interval" in result.err
+
+
+def _stop() -> None:
+    raise KeyboardInterrupt
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -180,7 +180,9 @@ def test_a_mean_of_values_of_which_most_are_one() -> None:
     assert (difference.low, difference.high) != (None, None)
     assert found.low == pytest.approx(0.5 + (difference.low or 0))
     assert found.high == pytest.approx(0.5 + (difference.high or 0))
-    assert mean_beside(np.full(3, 0.5), 0.5) == Estimate(0.5, 0.5, 0.5, 3)
+    # t for 99 degrees of freedom is 1.984, and 1.984² / 100 = 0.0394.
+    alike = mean_beside(np.full(100, 0.5), 0.5)
+    assert (alike.mean, alike.low, alike.high) == (0.5, pytest.approx(0.4606, abs=1e-4), pytest.approx(0.5394, abs=1e-4))
 
 
 @pytest.mark.parametrize("difference", [paired_difference, unpaired_difference])

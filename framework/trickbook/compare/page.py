@@ -21,6 +21,7 @@ from trickbook.compare.metrics import MATCHES
 from trickbook.compare.report import (
     clear_means,
     clearness,
+    deals_in_duplicate,
     differences_of,
     heading,
     in_words,
@@ -127,10 +128,12 @@ def html_page(
         rules=_rule_tables(comparison.rulebooks, plugins or PluginSet()) if against else None,
         key=_key(comparison),
         figures=drawings(_difference_sketches(comparison)) if against else [],
+        figures_of_skill=drawings(_skill_sketches(comparison)),
+        skill_tables=_value_tables(comparison, skill_points(comparison)),
         figures_more=drawings(_more_sketches(comparison)),
         difference_tables=[_difference_table(comparison, place) for place in against],
         clear_means=f"A full dot, or “clear”: {clear_means(comparison)}.",
-        value_tables=_value_tables(comparison),
+        value_tables=_value_tables(comparison, [m for m in comparison.metrics if m.metric.shown]),
         command=command,
         made=_made(comparison),
     )
@@ -192,16 +195,6 @@ def _more_sketches(comparison: Comparison) -> list[Sketch]:
                 partial(plots.winner_known, comparison, places),
             )
         )
-    if skill_points(comparison):
-        sketches.append(
-            Sketch(
-                "skill-curve",
-                "The skill curve",
-                f"{names}: what a player makes of a deal more than one with a quarter of its simulations, with the 95 % "
-                "interval. Where the curve comes down to nothing, to think longer is of no more use.",
-                partial(plots.skill_curve, comparison, places),
-            )
-        )
     by_name = {measured.metric.name: measured for measured in comparison.metrics}
     drawn = [by_name[name] for name in _SPREAD if name in by_name]
     for number, measured in enumerate(drawn, start=1):
@@ -215,6 +208,23 @@ def _more_sketches(comparison: Comparison) -> list[Sketch]:
             )
         )
     return sketches
+
+
+def _skill_sketches(comparison: Comparison) -> list[Sketch]:
+    """Return the plot of the skill curve, if it was asked for, of as many games as have room."""
+    if not skill_points(comparison):
+        return []
+    places = range(min(len(comparison.games), _SIDE_BY_SIDE + 1))
+    names = ", ".join(comparison.games[place] for place in places)
+    return [
+        Sketch(
+            "skill-curve",
+            "The skill curve",
+            f"{names}: what a player makes of a deal more than one with a quarter of its simulations, with the 95 % "
+            "interval. Where the curve comes down to nothing, to think longer is of no more use.",
+            partial(plots.skill_curve, comparison, places),
+        )
+    ]
 
 
 class _Cell(NamedTuple):
@@ -315,18 +325,18 @@ def _minus(text: str) -> str:
     return re.sub(r"-(?=\d)", "−", text)
 
 
-def _value_tables(comparison: Comparison) -> list[dict[str, Any]]:
+def _value_tables(comparison: Comparison, metrics: Sequence[Measured]) -> list[dict[str, Any]]:
     places = range(len(comparison.games))
     step = _SIDE_BY_SIDE if len(places) > _SIDE_BY_SIDE + 1 else len(places)
-    return [_value_table(comparison, places[start : start + step]) for start in range(0, len(places), step)]
+    return [_value_table(comparison, metrics, places[start : start + step]) for start in range(0, len(places), step)]
 
 
-def _value_table(comparison: Comparison, places: Sequence[int]) -> dict[str, Any]:
+def _value_table(comparison: Comparison, metrics: Sequence[Measured], places: Sequence[int]) -> dict[str, Any]:
     return {
         "games": [comparison.games[place] for place in places],
         "sections": [
             {"name": section, "rows": [_value_row(measured, places) for measured in group]}
-            for section, group in groupby((m for m in comparison.metrics if m.metric.shown), section_of)
+            for section, group in groupby(metrics, section_of)
         ],
     }
 
@@ -353,9 +363,14 @@ def _made(comparison: Comparison) -> list[tuple[str, str]]:
     digests = [(f"digest of {rulebook.game}", rulebook.digest) for rulebook in comparison.rulebooks]
     versions = f"Trickbook {VERSION}, kernel {KERNEL}, Python {platform.python_version()}"
     versions += "".join(f", {name} {version(name.lower())}" for name in ("NumPy", "Numba"))
+    played = [
+        ("deals", comparison.deals),
+        ("whole games", comparison.matches),
+        ("deals in duplicate", deals_in_duplicate(comparison)),
+    ]
+    each = " of each game" if len(comparison.games) > 1 else ""
     return [
-        ("deals", f"{comparison.deals:,} of each game"),
-        ("whole games", f"{comparison.matches:,} of each"),
+        *((what, f"{number:,}{each}") for what, number in played if number),
         ("shuffles", "the same in all games" if comparison.paired else "not the same in all games"),
         ("players", comparison.bots),
         ("seed", str(comparison.seed)),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from trickbook.compare.comparing import Comparison, Difference, Measured
 from trickbook.compare.metrics import DEALS, DUPLICATE, MATCHES
 from trickbook.compare.statistics import OUTSIDE, Contrast, Estimate
+from trickbook.rulebook.messages import listed
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -21,8 +22,6 @@ _NAMED = 3
 _LABEL = 26
 _ENDLESS = 10_000
 """More columns than any table needs."""
-_ON_TWO_LINES = 16
-"""Columns of the terminal for what is measured, and for a game with the interval below the mean."""
 
 
 def in_hundreds(measured: Measured) -> bool:
@@ -93,12 +92,12 @@ def is_clear(difference: Difference) -> bool:
 
 def clear_means(comparison: Comparison) -> str:
     """Return what `is_clear` says of the differences of a comparison."""
-    by_name = {measured.metric.name: measured.metric.title for measured in comparison.metrics}
-    chosen = [lower_first(by_name[name]) for name in comparison.beforehand if name in by_name]
-    if not chosen:
-        return _CORRECTED
+    titles = {measured.metric.name: measured.metric.title for measured in comparison.metrics}
+    chosen = [titles[name] for name in comparison.beforehand if name in titles]
     return (
-        f"{_CORRECTED}; {' and '.join(chosen)}, chosen beforehand, by {'itself' if len(chosen) == 1 else 'themselves'}"
+        f"{_CORRECTED}; corrected by itself, since it was chosen beforehand: {', '.join(chosen)}"
+        if chosen
+        else _CORRECTED
     )
 
 
@@ -169,22 +168,20 @@ def heading(comparison: Comparison) -> str:
     """Return what was played."""
     several = len(comparison.games) > 1
     shuffles = "" if not several else ", on the same shuffles" if comparison.paired else ", without common shuffles"
+    in_duplicate = deals_in_duplicate(comparison)
+    duplicate = f"; {how_many(in_duplicate, 'deal')} in duplicate" if in_duplicate else ""
+    samples = [(comparison.deals, "deal"), (comparison.matches, "whole game")]
+    played = [how_many(number, what) for number, what in samples if number] or [how_many(0, "deal")]
     return (
-        f"{'' if comparison.complete else 'Stopped early: '}{_samples(comparison)}"
-        f"{' of each' if several else ''}{shuffles}; players {comparison.bots}, seed {comparison.seed}"
+        f"{'' if comparison.complete else 'Stopped early: '}{' and '.join(played)}{' of each' if several else ''}{shuffles}"
+        f"{duplicate}; players {comparison.bots}, seed {comparison.seed}"
     )
 
 
-def _samples(comparison: Comparison) -> str:
-    """Return how many there are of each sample that was played."""
-    in_duplicate = max(
-        (value.estimate.n for measured in comparison.metrics if measured.metric.sample == DUPLICATE
-         for value in measured.values),
-        default=0,
-    )  # fmt: skip
-    samples = [(comparison.deals, "deal"), (comparison.matches, "whole game")]
-    played = [how_many(number, what) for number, what in samples if number] or [how_many(0, "deal")]
-    return " and ".join(played) + (f", besides {how_many(in_duplicate, 'deal')} in duplicate" if in_duplicate else "")
+def deals_in_duplicate(comparison: Comparison) -> int:
+    """Return how many deals of each game were played again with the players exchanged, for luck and skill."""
+    found = [measured.values for measured in comparison.metrics if measured.metric.sample == DUPLICATE]
+    return max((value.estimate.n for values in found for value in values), default=0)
 
 
 def precision_reached(comparison: Comparison) -> str:
@@ -199,7 +196,7 @@ def precision_reached(comparison: Comparison) -> str:
     what = f"{'The difference in ' if len(comparison.games) > 1 else ''}{title} ({precision.metric})"
     what = what[:1].upper() + what[1:]
     half = "unknown" if precision.half_width is None else f"± {precision.half_width:.3g}"
-    looks = ", ".join(f"{look:,}" for look in precision.looks)
+    looks = listed([f"{look:,}" for look in precision.looks], "and")
     if precision.reached:
         return f"{what} is known to {half} (wanted: ± {precision.wanted:g}); looked at after {looks} {units}"
     return f"{what} is known to {half} only (wanted: ± {precision.wanted:g}): no more was to be played"
@@ -296,9 +293,12 @@ def _values_tables(comparison: Comparison, metrics: Sequence[Measured], console:
     whole = values_table(comparison, metrics, places)
     if _width(whole, console) <= console.width:
         return [whole]
-    fit = max((console.width - _LABEL) // (_ON_TWO_LINES + 1), 1)
-    starts = range(0, len(places), fit)
-    return [values_table(comparison, metrics, places[start : start + fit], between="\n") for start in starts]
+    for room in range(len(places), 0, -1):
+        starts = range(0, len(places), room)
+        tables = [values_table(comparison, metrics, places[start : start + room], between="\n") for start in starts]
+        if all(_width(table, console) <= console.width for table in tables):
+            break
+    return tables
 
 
 def print_report(

@@ -24,6 +24,8 @@ from trickbook.simulate import Progress
 
 CURVE_DEALS = 200
 """Deals of each point of a skill curve, if nothing is said."""
+FEWEST_SIMULATIONS = 10
+"""Players with fewer than so many simulations hardly search; a curve ends before them."""
 _LUCK, _SKILL, _POINTS = METRICS
 
 
@@ -37,10 +39,10 @@ class SkillCurve:
 
 
 def curve_of(player: str) -> tuple[str, ...]:
-    """Return a player and those with a quarter, a sixteenth ... of its simulations, down to four.
+    """Return a player and those with a quarter, a sixteenth ... of its simulations, whose own quarter is ten or more.
 
-    >>> curve_of("ismcts:200")
-    ('ismcts:200', 'ismcts:50', 'ismcts:12')
+    >>> curve_of("ismcts:1000")
+    ('ismcts:1000', 'ismcts:250', 'ismcts:62')
 
     Raises `LuckError` for a player that does not search, and what `weaker_than` raises.
     """
@@ -48,7 +50,7 @@ def curve_of(player: str) -> tuple[str, ...]:
     if weaker == SIMPLEST:
         raise LuckError(f"{player} does not search, and has no skill curve; expected a player such as ismcts:200")
     players = [player.strip()]
-    while simulations_of(weaker) >= 4:
+    while simulations_of(weaker) // 4 >= FEWEST_SIMULATIONS:
         players.append(weaker)
         weaker = weaker_than(weaker)
     return tuple(players)
@@ -131,7 +133,8 @@ def with_curves(comparison: Comparison, curves: Sequence[SkillCurve]) -> Compari
 
 def _skill(lucks: Sequence[Luck]) -> Measured:
     assert isinstance(_SKILL, Metric)
-    metric = replace(_SKILL, unit=f"{lucks[0].unit} a deal", what=_margin(lucks[0]))
+    units = " or ".join(dict.fromkeys(luck.unit for luck in lucks))
+    metric = replace(_SKILL, unit=f"{units} a deal", what=_margin(lucks[0]))
     return _measured(metric, lucks, lambda luck: luck.skill, skill_difference)
 
 

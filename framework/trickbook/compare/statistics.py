@@ -325,11 +325,16 @@ def unpaired_difference(first: Values, other: Values) -> Contrast:
 def mean_beside(values: Values, usual: float) -> Estimate:
     """Estimate a mean of values of which most may be one usual value, by the method of `paired_difference` from that.
 
-    Where less than one in five is another, Student's t would be too sure of itself.
+    Where less than one in five is another, Student's t would be too sure of itself. If none is, the interval reaches t²/n to
+    each side, as that of `rate_by_score` for something that has not happened.
     """
-    found = paired_difference(np.full(len(values), usual), values)
+    x = _counted(values)
+    if len(x) > 1 and (x == usual).all():
+        reach = _score_bounds(0.0, 1.0, len(x), t_quantile(len(x) - 1))[1]
+        return Estimate(usual, usual - reach, usual + reach, len(x))
+    found = paired_difference(np.full(len(x), usual), x)
     low, high = (None if bound is None else usual + bound for bound in (found.low, found.high))
-    return Estimate(usual + found.mean, low, high, int((~np.isnan(values)).sum()))
+    return Estimate(usual + found.mean, low, high, len(x))
 
 
 DIFFERENCE = Method("mean, interval as of a paired difference", partial(mean_beside, usual=0.0), in_hundreds=False)

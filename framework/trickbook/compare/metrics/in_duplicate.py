@@ -44,7 +44,8 @@ def skill(rows: Rows, game: CompiledGame) -> Values:
 def skill_by_simulations(rows: Rows, game: CompiledGame, simulations: int) -> Values:
     """As `skill`, for a player with SIMULATIONS and one with a quarter of them: the points of the skill curve.
 
-    The first is the player that is asked about, the next has a quarter of its simulations, and so on down to four.
+    The first is the player that is asked about, the next has a quarter of its simulations, and so on as long as the weaker
+    one has ten. With `ismcts:200` there are two, which are enough where the curve is flat.
     Where the curve comes down to nothing, to think longer is of no more use. The points of the curve are not compared.
     """
     return np.full(len(rows), np.nan)
