@@ -9,7 +9,7 @@ from typing import Any
 
 from trickbook.compare.comparing import Comparison, Difference, Measured, corrected
 from trickbook.compare.luck import FEWEST_DEALS
-from trickbook.compare.report import in_hundreds, is_clear, is_none, lower_first, nothing_differs, writer_of
+from trickbook.compare.report import in_hundreds, is_clear, is_none, lower_first, nothing_differs, spoken, writer_of
 from trickbook.compare.statistics import Estimate, rounded
 
 
@@ -176,7 +176,7 @@ def answers(comparison: Comparison, question: Question) -> list[Answer]:
     measured, phrase = fitting
     values = {value.place: value.estimate for value in measured.values}
     if len(comparison.games) == 1:
-        sentence = f"In {comparison.games[0]} {_alone(measured, phrase, values[0])}."
+        sentence = f"In {spoken(comparison.games[0])} {_alone(measured, phrase, values[0])}."
         return [Answer(question, measured, comparison.games[0], None, False, sentence)]
     return [
         Answer(
@@ -194,20 +194,21 @@ def answers(comparison: Comparison, question: Question) -> list[Answer]:
 def _of_two(measured: Measured, difference: Difference) -> str:
     """Return how often two games part, in words."""
     contrast = difference.contrast
+    game, first = spoken(difference.game), spoken(difference.against)
     write = writer_of(measured, [contrast])
-    what = f"{measured.metric.what}, {difference.against}"
+    what = f"{measured.metric.what}, {first}"
     if contrast.low is None or contrast.high is None:
-        return f"In {difference.game}, {what}: {write(contrast.mean)} of 100 deals."
+        return f"In {game}, {what}: {write(contrast.mean)} of 100 deals."
     if not contrast.mean:
-        same = f"The same players play every deal of {difference.game} as in {difference.against}"
+        same = f"The same players play every deal of {game} as in {first}"
         most = next((value.estimate.high for value in measured.values if value.place == difference.place), None)
         if not most:
             return f"{same}."
         bound = f"{100 * most:.{2 if most < 0.01 else 1}f}"
         return f"{same}; that more than {bound} of 100 deals differ can be excluded."
     return (
-        f"In {difference.game} the same players play {write(contrast.mean)} of 100 deals otherwise than in "
-        f"{difference.against} (95 % interval {write(contrast.low)} to {write(contrast.high)})."
+        f"In {game} the same players play {write(contrast.mean)} of 100 deals otherwise than in "
+        f"{first} (95 % interval {write(contrast.low)} to {write(contrast.high)})."
     )
 
 
@@ -231,7 +232,7 @@ def _sentence(
     if measured.metric.of_two:
         return _of_two(measured, difference)
     contrast = difference.contrast
-    game, first = difference.game, difference.against
+    game, first = spoken(difference.game), spoken(difference.against)
     write = writer_of(measured, [contrast])
     here, there = write(values[difference.place].mean), write(values[0].mean)
     head = f"In {game} {phrase.format(here)}, in {first} {there}"

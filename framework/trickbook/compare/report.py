@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from math import floor, inf, log10
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 _CORRECTED = "p, corrected for the number of differences (Holm), is below 0.05"
 _MOST_DECIMALS = 3
+_PLAYERS = re.compile(r"\+table\.players=(\d+)$")
 _NAMED = 3
 _LABEL = 26
 _ENDLESS = 10_000
@@ -65,6 +67,15 @@ def p_text(p: float | None) -> str:
 def lower_first(text: str) -> str:
     """Return a title, or a heading, as it stands inside a sentence."""
     return text[:1].lower() + text[1:]
+
+
+def spoken(game: str) -> str:
+    """Return a game's name as it stands in a sentence.
+
+    >>> spoken("bura+closed+table.players=3")
+    'bura+closed for 3 players'
+    """
+    return _PLAYERS.sub(r" for \1 players", game)
 
 
 def how_many(number: int, what: str) -> str:
@@ -144,7 +155,7 @@ def summary(comparison: Comparison, names: Sequence[str] = ()) -> list[str]:
 
     `names` are what the games are called; as typed, if none are given.
     """
-    names = names or comparison.games
+    names = names or [spoken(game) for game in comparison.games]
     first = names[0]
     sentences = []
     for place, game in enumerate(names[1:], start=1):
