@@ -89,7 +89,8 @@ METRICS_HEAD = """\
 # Metrics
 
 What `trickbook compare` measures. Each metric has a value in every single deal, or in every whole match; the mean of
-the values is shown with its 95 % interval. Luck and skill come from deals in duplicate, and only if they are asked for. [Fair comparisons](../explanation/fair-comparisons.md) says how the
+the values is shown with its 95 % interval. Luck and skill come from deals in duplicate, and only if they are
+asked for. [Fair comparisons](../explanation/fair-comparisons.md) says how the
 samples are played and what the intervals mean.
 
 The formulas name the figures of a deal as `trickbook.simulate` returns them, a row a deal. F is the side of forehand,
