@@ -1,0 +1,99 @@
+"""From a rulebook and its plugins to the flat record of numbers that the kernel reads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from trickbook.cards import SUITS, Pack
+from trickbook.compiler.beating import set_beaten_by
+from trickbook.compiler.game import CompiledGame
+from trickbook.compiler.leads import set_combinations, set_leads
+from trickbook.compiler.measures import measures_of
+from trickbook.compiler.pack import mask_of_places, set_pack
+from trickbook.compiler.run_time import set_run_time
+from trickbook.compiler.scores import set_end_and_score
+from trickbook.hooks import Problem
+from trickbook.kernel.layout import NO_TRUMP, Rules, new_rules
+from trickbook.plugins import PluginSet, answers
+from trickbook.rulebook.messages import one_line
+from trickbook.rulebook.model import DEFAULT, Finding, Rulebook, RulebookError
+
+_FACE_DOWN = ("never", "must", "may")
+
+
+def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:
+    """Compile a valid rulebook.
+
+    Raises `RulebookError` if a plugin can't work with the rulebook, or two of them contradict each other, and
+    `PluginError` if a plugin fails or one of its run-time hooks can't be compiled.
+    """
+    pack = Pack.of(
+        rulebook.get("pack.ranks"), rulebook.get("pack.suits"), rulebook.get("pack.jokers"), rulebook.get("pack.copies")
+    )
+    names: list[str] = rulebook.get("plugins")
+    _ask_for_problems(rulebook, plugins, names, pack)
+    rules = new_rules()
+    set_pack(rules, rulebook, pack)
+    set_beaten_by(rules, rulebook, pack, plugins, names)
+    _set_table(rules, rulebook)
+    set_leads(rules, rulebook, pack, plugins, names)
+    set_combinations(rules, rulebook, pack, plugins, names)
+    set_end_and_score(rules, rulebook, pack)
+    _set_match(rules, rulebook)
+    hooks, events = set_run_time(rules, rulebook, pack, plugins, names)
+    return CompiledGame(
+        rulebook,
+        pack,
+        rules,
+        hooks,
+        events,
+        tuple(rulebook.get("combination")),
+        {name: plugins.version(name) for name in names},
+        {name: file for name in names if (file := plugins.file(name))},
+        measures_of(rulebook, pack, plugins, names),
+        plugins,
+    )
+
+
+def _ask_for_problems(rulebook: Rulebook, plugins: PluginSet, names: Sequence[str], pack: Pack) -> None:
+    findings = []
+    for name, problems in plugins.ask(names, "trickbook_check", rulebook=rulebook, pack=pack):
+        with answers(name, "trickbook_check"):
+            problems = [Problem(*(one_line(str(text)) for text in (p.key, p.problem, p.expected))) for p in problems]
+        for problem in problems:
+            origin = rulebook.origins.get(problem.key, DEFAULT)
+            findings.append(
+                Finding(origin.file, origin.line, origin.column, problem.key, problem.problem, problem.expected)
+            )
+    if findings:
+        raise RulebookError(findings)
+
+
+def _set_table(rules: Rules, rulebook: Rulebook) -> None:
+    get = rulebook.get
+    players = get("table.players")
+    rules.seats = players
+    rules.sides = get("table.partnerships") if players in get("table.partners_at") else players
+    rules.hand = get("deal.hand")
+    rules.at_a_time = get("deal.at_a_time")
+    rules.turned = get("trump.chosen") == "turned"
+    rules.trump = SUITS.index(get("trump.suit")) if get("trump.chosen") == "fixed" else NO_TRUMP
+    rules.first_lead = 1 if get("lead.first") == "left" else -1
+    rules.lead_sizes = mask_of_places(get("lead.sizes"))
+    rules.face_down = _FACE_DOWN.index(get("follow.face_down"))
+    rules.draws = get("draw.after_trick")
+    rules.draw_at_once = get("draw.at_once")
+
+
+def _set_match(rules: Rules, rulebook: Rulebook) -> None:
+    get = rulebook.get
+    rules.dealer_by_pot = get("dealer.next") == "pot"
+    rules.target = get("match.target")
+    rules.target_ends_deal = get("match.ends_deal")
+    rules.limit = get("match.limit")
+    rules.match_deals = get("match.deals")
+    rules.at_most = get("match.at_most")
+    rules.double = get("match.double") == "no-trick-points"
+    rules.sessions = get("tournament.sessions")
+    rules.session_deals = get("tournament.rounds") * get("tournament.deals")
+    rules.tournament_players = get("tournament.players") if rules.sessions else get("table.players")

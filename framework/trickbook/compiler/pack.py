@@ -1,0 +1,85 @@
+"""The pack: its order, what beats what, and which cards are meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from trickbook.cards import JOKER_RANK, RANKS, SUITS, UNIVERSE, Pack, parse_card, rank_of, suit_of
+from trickbook.kernel.layout import NO_TRUMP, Rules
+from trickbook.kernel.limits import CORE
+from trickbook.rulebook.model import Rulebook
+
+_ONE_OF_EACH = sorted(
+    range(UNIVERSE),
+    key=lambda card: (
+        rank_of(card) < RANKS.index("7") or rank_of(card) == JOKER_RANK,
+        rank_of(card) == JOKER_RANK,
+        -rank_of(card),
+        card,
+    ),
+)
+
+
+_SHUFFLING_ORDER = [*_ONE_OF_EACH, *(card + UNIVERSE for card in _ONE_OF_EACH)]
+"""The order in which cards are shuffled: 7 to A, then 6, 5, 4, 3, 2, the jokers, and all of them once more."""
+
+
+def set_pack(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
+    """Set the cards of the pack: place, suit, rank and points."""
+    rules.cards = len(pack)
+    order = {card: number for number, card in enumerate(_SHUFFLING_ORDER)}
+    rules.core = CORE
+    rules.universe = max(CORE, *(order[card] + 1 for card in pack.cards))
+    rules.place_of[:] = -1
+    points: Mapping[str, int] = rulebook.get("points")
+    for place, card in enumerate(pack.cards):
+        rules.place_of[order[card]] = place
+        rules.suit[place] = suit_of(card)
+        rules.rank[place] = rank_of(card)
+        rules.card_points[place] = points.get(RANKS[rank_of(card)], 0) if rank_of(card) < len(RANKS) else 0
+    rules.has_card_points = any(points.values())
+
+
+def expand(entries: Iterable[str], rulebook: Rulebook, pack: Pack) -> list[list[int]]:
+    """Expand a ladder: for each step, highest first, the places of its cards (copies share a step).
+
+    A rank stands for its cards in suit order, less those that are named as cards anywhere in the ladder.
+    """
+    entries = list(entries)
+    named = {parse_card(entry) for entry in entries if entry not in RANKS}
+    steps = []
+    for entry in entries:
+        if entry in RANKS:
+            cards = [RANKS.index(entry) * len(SUITS) + SUITS.index(suit) for suit in rulebook.get("pack.suits")]
+            steps += [card for card in cards if card not in named]
+        else:
+            steps.append(parse_card(entry))
+    by_card: dict[int, list[int]] = {}
+    for place, card in enumerate(pack.cards):
+        by_card.setdefault(card % UNIVERSE, []).append(place)
+    return [by_card[card] for card in steps if card in by_card]
+
+
+def mask_of_places(places: Iterable[int]) -> int:
+    """Return the mask of cards at some places of a pack."""
+    mask = 0
+    for place in places:
+        mask |= 1 << place
+    return mask
+
+
+def mask_of(entries: Sequence[str], rulebook: Rulebook, pack: Pack) -> int:
+    """Return the mask of cards that are named as on a ladder; of the whole pack if none are."""
+    return (
+        mask_of_places(place for step in expand(entries, rulebook, pack) for place in step)
+        if entries
+        else mask_of_places(range(len(pack)))
+    )
+
+
+def in_suits(which: str, trump: int, pack: Pack) -> int:
+    """Return the mask of cards in `any` suit, in the `trump` suit, or in the `plain` ones, with a trump as given."""
+    if which == "any":
+        return mask_of_places(range(len(pack)))
+    trumps = mask_of_places(place for place, card in enumerate(pack.cards) if suit_of(card) == trump != NO_TRUMP)
+    return trumps if which == "trump" else mask_of_places(range(len(pack))) & ~trumps

@@ -1,0 +1,87 @@
+"""What a line of a file of records must be: format version 1, described in `docs/reference/records.md`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+RECORD_FORMAT = "trickbook-record"
+RULES_FORMAT = "trickbook-rules"
+FORMAT_VERSION = 1
+NO_DIGEST = "0" * 16
+"""The digest in a record written by hand, whose rules are those that its game's name means now."""
+
+
+class RecordError(ValueError):
+    """A line that is not a record, or can't be played again."""
+
+
+def parsed(line: str) -> dict[str, Any]:
+    """Return the record or the rules on a line; raises `RecordError` if it is neither."""
+    try:
+        data = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"this line is not JSON: {error}") from error
+    if not isinstance(data, dict) or data.get("format") not in (RECORD_FORMAT, RULES_FORMAT):
+        raise RecordError(
+            f"this line is neither a record (format {RECORD_FORMAT!r}) nor rules (format {RULES_FORMAT!r})"
+        )
+    return data
+
+
+_NUMBER = "a whole number of 0 or more"
+_SHAPES: dict[str, tuple[str, Any]] = {
+    "version": ("1", lambda v: v == FORMAT_VERSION and type(v) is int),
+    "game": ("a text", lambda v: isinstance(v, str)),
+    "digest": ("a text", lambda v: isinstance(v, str)),
+    "kernel": ("a text", lambda v: isinstance(v, str)),
+    "seed": (_NUMBER, lambda v: is_number(v, 1 << 64)),
+    "match": (_NUMBER, lambda v: is_number(v, 1 << 62)),
+    "deal": (_NUMBER, lambda v: is_number(v, 1 << 31)),
+    "seats": (_NUMBER, lambda v: is_number(v, 64)),
+    "dealer": (_NUMBER, lambda v: is_number(v, 64)),
+    "players": ("a list of numbers", lambda v: _is_list(v, lambda x: is_number(x, 64))),
+    "teams": ("a list of numbers", lambda v: _is_list(v, lambda x: is_number(x, 64))),
+    "pack": ("a list of cards", lambda v: _is_list(v, lambda x: isinstance(x, str))),
+    "trump": ("a suit letter or null", lambda v: v is None or isinstance(v, str)),
+    "turned": ("a card or null", lambda v: v is None or isinstance(v, str)),
+    "moves": ("a list of moves", lambda v: _is_list(v, lambda x: isinstance(x, dict))),
+    "tricks": ("a list of tricks", lambda v: _is_list(v, lambda x: isinstance(x, dict))),
+    "events": ("a list of events", lambda v: _is_list(v, lambda x: isinstance(x, dict))),
+    "tricks_won": ("a list of numbers", lambda v: _is_list(v, _is_any_number)),
+    "card_points": ("a list of numbers or null", lambda v: v is None or _is_list(v, _is_any_number)),
+    "carry": ("two numbers", lambda v: _is_list(v, lambda x: is_number(x, 1 << 31)) and len(v) == 2),
+    "pot": ("a table or null", lambda v: v is None or isinstance(v, dict)),
+    "before": ("a list of numbers", lambda v: _is_list(v, _is_any_number)),
+    "score": ("a list of numbers", lambda v: _is_list(v, _is_any_number)),
+    "after": ("a list of numbers", lambda v: _is_list(v, _is_any_number)),
+    "outcome": ("a table or null", lambda v: v is None or isinstance(v, dict)),
+}
+
+
+def is_number(value: Any, limit: int) -> bool:
+    """Return whether a value is a whole number from 0 to below a limit."""
+    return type(value) is int and 0 <= value < limit
+
+
+def _is_any_number(value: Any) -> bool:
+    return type(value) is int and abs(value) < 1 << 60
+
+
+def _is_list(value: Any, each: Any) -> bool:
+    return isinstance(value, list) and all(each(item) for item in value)
+
+
+def check_shape(record: Mapping[str, Any]) -> None:
+    """Raise `RecordError` if a key of a record is missing, or has a value of another kind."""
+    for key, (expected, is_right) in _SHAPES.items():
+        if key not in record:
+            raise RecordError(f"the record has no {key!r}; expected {expected}")
+        if not is_right(record[key]):
+            raise RecordError(f"{key}: expected {expected}, found {json.dumps(record[key])[:80]}")
+    for move in record["moves"]:
+        if not is_number(move.get("seat"), 64):
+            raise RecordError(f"a move has no seat: {json.dumps(move)[:80]}")
+        if not ("claim" in move or _is_list(move.get("cards"), lambda x: isinstance(x, str))):
+            raise RecordError(f"a move has neither cards nor a claim: {json.dumps(move)[:80]}")
