@@ -1,5 +1,7 @@
 """A game that can be sent to another process or machine: resolved data, and the plugins it needs by name and version.
 
+The plugins are those of its rules, and those whose players play it.
+
 Compiled code does not travel. Whoever gets the data compiles it, with plugins of its own, and refuses if they are not
 the ones that the game was compiled with.
 """
@@ -7,6 +9,7 @@ the ones that the game was compiled with.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
@@ -28,17 +31,19 @@ class NotTheSameError(ValueError):
 class PortableGame:
     """A compiled game that can be pickled. Equal ones have the same name, rules and plugins."""
 
-    def __init__(self, game: CompiledGame) -> None:
+    def __init__(self, game: CompiledGame, players_of: Iterable[str] = ()) -> None:
+        """Make a game ready to be sent. `players_of` names the plugins whose players play it, beside those of its rules."""
+        names = sorted({*game.plugins, *players_of})
         self._game: CompiledGame | None = game
         self._flat = to_flat(game.rulebook)
         self.name = game.game
         """The game as typed."""
         self.digest = game.rulebook.digest
         """The digest of its rules."""
-        self.plugins = tuple(sorted(game.plugins.items()))
+        self.plugins = tuple((name, game.plugin_set.version(name)) for name in names)
         """The name and version of each plugin that it needs."""
         self.files = tuple(
-            (name, str(file.resolve()), _hash_of(file)) for name, file in sorted(game.plugin_files.items())
+            (name, str(file.resolve()), _hash_of(file)) for name in names if (file := game.plugin_set.file(name))
         )
         """The name, the path and a hash of the source of each of them that is a file."""
         self.made_by = (VERSION, KERNEL)

@@ -145,7 +145,7 @@ def test_luck_and_skill_that_can_not_be_told_are_refused_before_anything_is_play
     def played(*_: object) -> None:
         raise AssertionError
 
-    monkeypatch.setattr("trickbook.cli.compare._play", played)
+    monkeypatch.setattr("trickbook.cli.long_work.play", played)
     result = run("compare", "schwesing", *arguments)
     assert (result.code, result.out) == (2, "")
     assert said in result.err

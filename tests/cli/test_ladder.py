@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.cli.conftest import Run
@@ -36,7 +38,7 @@ def test_players_who_are_alike_are_not_told_apart(run: Run) -> None:
 def test_ladder_as_json(run: Run) -> None:
     arguments = ("ladder", "bura", "--players", "3", "-n", "100", "--bots", "random,greedy,ismcts:10", "--json")
     document = run(*arguments, "--threads", "1").json
-    assert set(document) == {"game", "digest", "unit", "sides", "seed", "pairs", "seconds"}
+    assert set(document) == {"game", "digest", "unit", "sides", "seed", "pairs", "complete", "seconds"}
     assert (document["unit"], document["sides"], document["seed"]) == ("chips", 3, 1)
     assert [(pair["bot"], pair["against"]) for pair in document["pairs"]] == [
         ("greedy", "random"),
@@ -77,22 +79,9 @@ def test_names_are_not_broken_in_the_middle_of_a_word_or_turned_into_pictures(ru
 
 
 @pytest.mark.parametrize(("game", "unit"), [("bura", "chips"), ("kozel-points", "penalty points"), ("treia", "points")])
-def test_pairs_that_were_played_before_an_interruption_are_told_in_the_unit_of_the_game(
-    run: Run, monkeypatch: pytest.MonkeyPatch, game: str, unit: str
-) -> None:
-    from trickbook.compare import ladder
-
-    played = ladder.play_duplicate
-    monkeypatch.setattr(
-        ladder, "play_duplicate", lambda *args, **options: played(*args, **options) if args[2] == "random" else _stop()
-    )
-    result = run("ladder", game, "-n", "50", "--bots", "random,greedy,ismcts:4")
-    assert result.code == 130
-    assert f" {unit} a deal (95 % interval" in result.err
-
-
-def _stop() -> None:
-    raise KeyboardInterrupt
+def test_a_pair_is_told_in_the_unit_of_the_game(run: Run, game: str, unit: str) -> None:
+    result = run("ladder", game, "-n", "50", "--bots", "random,greedy")
+    assert re.search(rf"greedy beats random by [\d.]+ {unit} a deal", " ".join(result.out.split()))
 
 
 @pytest.mark.parametrize(
@@ -104,11 +93,16 @@ def _stop() -> None:
         (("schwesing", "--bots", "greedy,ismtcs:5"), "did you mean ismcts?"),
         (("schwesing", "--bots", "greedy,nowhere.x"), "nowhere"),
         (("schwesing", "--bots", "greedy,daring.x"), "the plugin 'daring' adds none"),
+        (("schwesing", "--bots", "random,greedy,daring.x"), "the plugin 'daring' adds none"),
+        (("schwesing", "--scheduler", "tcp://x:1", "--threads", "2"), "--scheduler"),
         (("schwesing", "-n", "1"), "from 2"),
         (("schwesing", "--pairs", "some"), "--pairs"),
     ],
 )
-def test_bad_ladders_are_refused(run: Run, arguments: tuple[str, ...], said: str) -> None:
+def test_bad_ladders_are_refused(
+    run: Run, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], said: str
+) -> None:
+    monkeypatch.setattr("trickbook.compare.ladder.play", lambda unit: pytest.fail(f"{unit} was played"))
     result = run("ladder", *arguments)
     assert result.code == 2
     assert said in result.err

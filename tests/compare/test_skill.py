@@ -75,7 +75,8 @@ def test_points_are_measured_and_the_first_is_compared(played: Comparison) -> No
     difference = skill.differences[0].contrast.mean
     assert difference == pytest.approx(CURVES[1].points[0].skill.mean - CURVES[0].points[0].skill.mean)
     assert skill.metric.what.startswith("what ismcts:200 makes of a deal more than ismcts:50")
-    assert "; 100 deals in duplicate; " in heading(comparison)
+    assert " and 100 deals in duplicate of each, " in heading(comparison)
+    assert comparison.as_json()["duplicate"] == 100
     named = {metric["name"]: metric for metric in comparison.as_json()["metrics"]}
     assert named["skill.50"]["sample"] == "deals in duplicate"
     assert named["skill.50"]["shown"] is False

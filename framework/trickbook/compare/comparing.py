@@ -107,7 +107,7 @@ class Comparison:
     seconds: float
     """How long all the playing took."""
     decisions_per_second: float
-    """Moves made in all games, divided by `seconds`."""
+    """Moves made in all games, but for those that a file of earlier work had, divided by `seconds`."""
     complete: bool
     """Whether all was played that was to be; if not, what there is stands in `deals` and `matches`."""
     samples: Samples = field(repr=False, compare=False)
@@ -118,6 +118,8 @@ class Comparison:
     """The names of metrics that were chosen before anything was played; see `corrected`."""
     rulebooks: tuple[Rulebook, ...] = ()
     """The resolved rulebook of each game."""
+    duplicate: int = 0
+    """Deals of each game that were played in duplicate besides, for skill and luck."""
 
     def to_pandas(self) -> pandas.DataFrame:
         """Return the figures as a data frame: a row for each metric and game, with the difference from the first game.
@@ -158,6 +160,7 @@ class Comparison:
             "games": list(self.games),
             "deals": self.deals,
             "matches": self.matches,
+            "duplicate": self.duplicate,
             "seed": self.seed,
             "bots": self.bots,
             "paired": self.paired,

@@ -40,8 +40,10 @@ def sentence(rung: Rung) -> str:
 def heading(ladder: Ladder) -> str:
     """Return what was played."""
     deals, turns = ladder.rungs[0].deals, ladder.rungs[0].turns
+    stopped = "" if ladder.complete else "Stopped early: "
     return (
-        f"{ladder.game}: {deals:,} deals a pair, each played {turns} times with the sides exchanged; seed {ladder.seed}"
+        f"{stopped}{ladder.game}: {deals:,} deals a pair, each played {turns} times with the sides exchanged; "
+        f"seed {ladder.seed}"
     )
 
 

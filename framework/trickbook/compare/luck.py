@@ -79,6 +79,14 @@ def weaker_than(player: str) -> str:
     return ":".join((kind, str(int(rest[0]) // 4), *rest[1:]))
 
 
+def check_deals(deals: int) -> None:
+    """Raise `LuckError` for fewer than two deals, which can't differ."""
+    if deals < 2:
+        raise LuckError(
+            f"{deals} deals in duplicate were asked for; expected at least 2, since luck is how deals differ"
+        )
+
+
 def _scaled(share: float, turns: int) -> float:
     """Return an intraclass correlation on the scale on which it is nearly normal (Fisher 1925, section 39).
 
@@ -169,23 +177,36 @@ def skill_and_luck(
     four times as long. For a player who does not search it is the margin over random ones. Where most deals come out even,
     its interval is that of `trickbook.compare.statistics.mean_beside`.
 
-    Raises `LuckError` for several names or players of which none is weaker; what `play_duplicate` raises.
+    Raises `LuckError` for several names, players of which none is weaker, or fewer than two deals; what `play_duplicate`
+    raises.
     """
     weaker = weaker_than(bots)
+    check_deals(deals)
     played = play_duplicate(
         game, bots, weaker, deals=deals, seed=seed, threads=threads, executor=executor, scores=scores, progress=progress
     )
+    return luck_of(game, bots, played.results, played.margins, played.won)
+
+
+def luck_of(
+    game: CompiledGame,
+    player: str,
+    results: NDArray[np.float64],
+    margins: NDArray[np.float64],
+    won: NDArray[np.float64],
+) -> Luck:
+    """Estimate luck and skill from deals that a player has played in duplicate against a weaker one; see `skill_and_luck`."""
     return Luck(
         game=game.game,
         unit=unit_of(game),
-        player=bots,
-        weaker=weaker,
-        deals=deals,
-        luck=luck_interval(played.results),
-        skill=mean_beside(played.margins, 0.0),
-        won=mean_beside(played.won, 1 / int(game.rules.sides)),
-        margins=played.margins,
-        results=played.results,
+        player=player,
+        weaker=weaker_than(player),
+        deals=len(margins),
+        luck=luck_interval(results),
+        skill=mean_beside(margins, 0.0),
+        won=mean_beside(won, 1 / int(game.rules.sides)),
+        margins=margins,
+        results=results,
     )
 
 

@@ -21,7 +21,6 @@ from trickbook.compare.metrics import MATCHES
 from trickbook.compare.report import (
     clear_means,
     clearness,
-    deals_in_duplicate,
     differences_of,
     heading,
     in_words,
@@ -79,6 +78,7 @@ def html_page(
     *,
     command: str = "",
     answer: Sequence[str] = (),
+    sentences: Sequence[str] | None = None,
     first: Sequence[Sketch] = (),
     kind: str = "Trickbook · a comparison of games",
     heading_words: str = "",
@@ -87,10 +87,10 @@ def html_page(
 ) -> str:
     """Return the text of a report: one file, in light and dark, for a screen of any width and for paper.
 
-    `command` is the command line that made it; `answer` has sentences to put before the summary; `first` has plots to
-    put before all else; `heading_words` stand in the place of the games' names. With `only_values` what differs from the
-    first game is left to these plots. The same comparison gives the same text. What users named, such as games and
-    files, is escaped.
+    `command` is the command line that made it; `answer` has sentences to put before the summary, `sentences` those in
+    its place; `first` has plots to put before all else; `heading_words` stand in the place of the games' names. With
+    `only_values` what differs from the first game is left to these plots. The same comparison gives the same text. What
+    users named, such as games and files, is escaped.
 
     Raises `trickbook.extras.MissingExtraError` without Jinja2 or Matplotlib.
     """
@@ -122,7 +122,8 @@ def html_page(
         kind=kind,
         games=comparison.games,
         played=heading(comparison),
-        sentences=[*answer, *summary(comparison)] or [f"{comparison.games[0]}, by itself."],
+        sentences=[*answer, *(summary(comparison) if sentences is None else sentences)]
+        or [f"{comparison.games[0]}, by itself."],
         how_sure=_HOW_SURE.format(bots=comparison.bots),
         figures_first=drawings(first),
         rules=_rule_tables(comparison.rulebooks, plugins or PluginSet()) if against else None,
@@ -366,7 +367,7 @@ def _made(comparison: Comparison) -> list[tuple[str, str]]:
     played = [
         ("deals", comparison.deals),
         ("whole games", comparison.matches),
-        ("deals in duplicate", deals_in_duplicate(comparison)),
+        ("deals in duplicate", comparison.duplicate),
     ]
     each = " of each game" if len(comparison.games) > 1 else ""
     return [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import Any
@@ -25,6 +25,11 @@ class Question:
     """The metrics that answer it, the first that is measured: a name, and a phrase with {} for the number."""
     metrics: tuple[str, ...]
     """Patterns of the names of all metrics that are about it, for the table."""
+
+    def is_answered_by(self, names: Collection[str]) -> bool:
+        """Say whether metrics of these names answer it, if they have values."""
+        patterns = (*(name for name, _ in self.phrases), *self.metrics)
+        return any(fnmatchcase(name, pattern) for name in names for pattern in patterns)
 
 
 QUESTIONS = {

@@ -179,20 +179,16 @@ def heading(comparison: Comparison) -> str:
     """Return what was played."""
     several = len(comparison.games) > 1
     shuffles = "" if not several else ", on the same shuffles" if comparison.paired else ", without common shuffles"
-    in_duplicate = deals_in_duplicate(comparison)
-    duplicate = f"; {how_many(in_duplicate, 'deal')} in duplicate" if in_duplicate else ""
-    samples = [(comparison.deals, "deal"), (comparison.matches, "whole game")]
-    played = [how_many(number, what) for number, what in samples if number] or [how_many(0, "deal")]
+    samples = [
+        (comparison.deals, "deal", ""),
+        (comparison.matches, "whole game", ""),
+        (comparison.duplicate, "deal", " in duplicate"),
+    ]
+    played = [how_many(number, what) + how for number, what, how in samples if number] or [how_many(0, "deal")]
     return (
-        f"{'' if comparison.complete else 'Stopped early: '}{' and '.join(played)}{' of each' if several else ''}{shuffles}"
-        f"{duplicate}; players {comparison.bots}, seed {comparison.seed}"
+        f"{'' if comparison.complete else 'Stopped early: '}{listed(played, 'and')}{' of each' if several else ''}{shuffles}"
+        f"; players {comparison.bots}, seed {comparison.seed}"
     )
-
-
-def deals_in_duplicate(comparison: Comparison) -> int:
-    """Return how many deals of each game were played again with the players exchanged, for luck and skill."""
-    found = [measured.values for measured in comparison.metrics if measured.metric.sample == DUPLICATE]
-    return max((value.estimate.n for values in found for value in values), default=0)
 
 
 def precision_reached(comparison: Comparison) -> str:

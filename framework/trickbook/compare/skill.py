@@ -128,7 +128,8 @@ def with_curves(comparison: Comparison, curves: Sequence[SkillCurve]) -> Compari
             shown=False,
         )
         points.append(_measured(point, lucks, lambda luck: luck.skill, None))
-    return _with(comparison, [skill, *points])
+    found = _with(comparison, [skill, *points])
+    return replace(found, duplicate=max(found.duplicate, *(curve.points[0].deals for curve in curves)))
 
 
 def _skill(lucks: Sequence[Luck]) -> Measured:

@@ -90,3 +90,5 @@ METRICS: tuple[Metric | Family, ...] = (
     ),
 )
 """The metrics of this theme. They are none of those that every comparison has."""
+OF_DUPLICATE = tuple(metric.name for metric in METRICS if isinstance(metric, Metric))
+"""The names of those that every comparison with deals in duplicate has."""

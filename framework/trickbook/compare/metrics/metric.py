@@ -15,7 +15,7 @@ DEALS = "single deals"
 MATCHES = "whole matches"
 """The sample of matches played to their end."""
 DUPLICATE = "deals in duplicate"
-"""The sample of single deals that are played again with the players exchanged, where luck or skill is asked for."""
+"""The sample of single deals in as many turns as there are sides, the players exchanged, where luck or skill is asked for."""
 
 FAIRNESS = "fairness"
 LENGTH = "length"
