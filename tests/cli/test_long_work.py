@@ -157,7 +157,7 @@ def test_a_sweep_until_it_is_precise(run: Run) -> None:
     assert document["precision"]["reached"] is True
     assert document["precision"]["metric"] == "deals"
     assert document["chosen"] == ["deals"]
-    assert "deals is known to ± 0." in run(*sweep).out
+    assert "(deals) is known to ± 0." in " ".join(run(*sweep).out.split())
 
 
 @pytest.mark.parametrize("where", [0.2, 0.5, 0.9])
