@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING
 
-from trickbook.cards import CardError
+from trickbook.cards import CardError, cards_text
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import ANNOUNCE, CLAIM, LEAD, OVER, State
 from trickbook.seats import seat_words
 
 if TYPE_CHECKING:
-    from trickbook.table import Move
+    from trickbook.table import Move, Step
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -72,14 +73,49 @@ def why_play(game: CompiledGame, trump: int, winning: int, cards: int, face_down
     if pairs is not None and not face_down:
         return True, "; ".join(f"{text(card)} beats {text(target)}" for target, card in pairs.items())
     if pairs is not None:
-        return False, "face down: it has no power"
+        return False, "it could take over, but face down it has no power"
     unbeaten = [target for target in game.pack.members(winning) if not beaters(game, trump, target, cards)]
     if unbeaten:
         return False, f"nothing played beats {listed([text(target) for target in unbeaten], 'or')}"
-    return (
-        False,
-        f"{listed([text(target) for target in game.pack.members(winning)])} can't each be beaten by a different card",
-    )
+    return False, _why_too_few(game, trump, winning, cards)
+
+
+def _why_too_few(game: CompiledGame, trump: int, winning: int, cards: int) -> str:
+    """Say which cards are too few to beat which: where there is no matching, some targets share too few beaters (Hall)."""
+    targets = game.pack.members(winning)
+    for number in range(2, len(targets) + 1):
+        for some in combinations(targets, number):
+            able = 0
+            for target in some:
+                able |= beaters(game, trump, target, cards)
+            few = able.bit_count()
+            if few < number:
+                who = listed([game.pack.text(card) for card in game.pack.members(able)])
+                whom = listed([game.pack.text(target) for target in some], "or")
+                return f"only {who} {'beats' if few == 1 else 'beat'} {whom}, and {counted(few)} can't beat {_NUMBERS[number]}"
+    raise AssertionError("a play without a matching has too few beaters for some targets")
+
+
+def play_lines(step: Step, is_lead: bool, seats: int, kinds: Sequence[str]) -> list[str]:
+    """Return a play in words, and the kinds of event that it made, each a sentence on a line of its own."""
+    who, cards = seat_words(step.seat, seats), cards_text(step.cards)
+    if is_lead:
+        announced = f" ({step.announced})" if step.announced else ""
+        lines = [f"{who} leads {cards}{announced}."]
+    elif step.takes_over:
+        lines = [f"{who} plays {cards} and takes over: {step.why}."]
+    else:
+        lines = [f"{who} plays {cards}{' face down' if step.face_down else ''}: {step.why}."]
+    return lines + ([f"  That is {listed([with_article(kind) for kind in kinds])}."] if kinds else [])
+
+
+def with_article(noun: str) -> str:
+    """Return a noun with `a` or `an`.
+
+    >>> with_article("dare"), with_article("upset")
+    ('a dare', 'an upset')
+    """
+    return f"{'an' if noun[:1] in tuple('aeiou') else 'a'} {noun}"
 
 
 def why_illegal(game: CompiledGame, state: State, move: Move, legal: Sequence[Move]) -> str:
@@ -152,7 +188,7 @@ def _why_flags(who: str, move: Move, legal: Sequence[Move], cards: int, game: Co
     if same and all(other.declare is not None for other in same) and move.declare is None:
         return f"{who} must say whether {game.pack.texts(cards)} is declared"
     if same and move.face_down and not any(other.face_down for other in same):
-        return f"{game.pack.texts(cards)} must be played face up (follow.face_down)"
+        return f"{game.pack.texts(cards)} beats the best play so far, and must be played face up (follow.face_down)"
     if same and not move.face_down and all(other.face_down for other in same):
         return f"{game.pack.texts(cards)} does not beat the best play so far, and must be played face down (follow.face_down)"
     return f"{game.pack.texts(cards)} may not be played now"

@@ -79,6 +79,12 @@ def _hash_of(file: Path) -> str:
 
 
 @lru_cache(_MOST_KEPT)
+def _plugins(files: tuple[tuple[str, str, str], ...], installed: bool) -> PluginSet:
+    """Return the plugins, which are the same for games that need the same files: compiled once, and not for each game."""
+    return PluginSet([Path(path) for _, path, _ in files], installed=installed)
+
+
+@lru_cache(_MOST_KEPT)
 def _compiled(portable: PortableGame) -> CompiledGame:
     if portable.made_by != (VERSION, KERNEL):
         raise NotTheSameError(
@@ -90,8 +96,7 @@ def _compiled(portable: PortableGame) -> CompiledGame:
             raise NotTheSameError(f"{portable.name} needs the plugin {name!r}, and its file {path} is not there")
         if _hash_of(Path(path)) != source:
             raise NotTheSameError(f"{portable.name} needs the plugin {name!r}, and its file {path} is another here")
-    files = [Path(path) for _, path, _ in portable.files]
-    plugins = PluginSet(files, installed=len(files) < len(portable.plugins))
+    plugins = _plugins(portable.files, len(portable.files) < len(portable.plugins))
     there = set(plugins.names())
     for name, version in portable.plugins:
         if name not in there:

@@ -10,9 +10,9 @@ import numpy as np
 
 from trickbook.cards import SUIT_SYMBOLS, SUITS, card_name, cards_text, parse_card, parse_cards
 from trickbook.compiler import CompiledGame, compile_game
-from trickbook.explaining import listed
+from trickbook.explaining import play_lines
 from trickbook.kernel import engine
-from trickbook.kernel.layout import ANNOUNCE, GIVES_LEAD, GIVES_POT, RULES, Rules
+from trickbook.kernel.layout import ANNOUNCE, FACE_UP_ONLY, GIVES_LEAD, GIVES_POT, RULES, Rules
 from trickbook.plugins import PluginSet
 from trickbook.rulebook import Rulebook
 from trickbook.rulebook import load as load_rulebook
@@ -50,6 +50,10 @@ class Settled:
     """Whether to announce it is no choice."""
     counts_cards: bool = False
     """Whether `points` are card points."""
+    is_for_pot: bool = False
+    """Whether the holders of a combination play the trick for the pot (BU-13)."""
+    hides_losers: bool = False
+    """Whether a play that does not take over must be face down."""
 
     def as_json(self) -> dict[str, Any]:
         """Return plain data, as `trickbook trick --json` prints it."""
@@ -62,7 +66,13 @@ class Settled:
             "announce": self.announced or None,
             "would_win_pot": self.would_win_pot,
             "steps": [
-                {"seat": step.seat, "cards": list(step.cards), "takes_over": step.takes_over, "why": step.why}
+                {
+                    "seat": step.seat,
+                    "cards": list(step.cards),
+                    "takes_over": step.takes_over,
+                    "why": step.why,
+                    **({"face_down": True} if step.face_down else {}),
+                }
                 for step in self.steps
             ],
             "events": list(self.events),
@@ -73,24 +83,17 @@ class Settled:
         """Return the trick in words, a line a step."""
         lines = []
         for i, step in enumerate(self.steps):
-            who, cards = seat_words(step.seat, self.seats), cards_text(step.cards)
-            if i == 0:
-                lines.append(f"{who} leads {cards}{f', {self.announced}' if self.announced else ''}.")
-                if self.would_win_pot:
-                    pot = "It wins the pot at once" if self.must_announce else "Announced, it would win the pot at once"
-                    lines.append(f"  {pot}; this is the trick if it is only led.")
-            elif step.takes_over:
-                lines.append(f"{who} plays {cards} and takes over: {step.why}.")
-            else:
-                lines.append(f"{who} plays {cards}: {step.why}.")
             kinds = [event["kind"] for event in self.events if event["seat"] == step.seat]
-            if kinds:
-                lines.append(f"  That is a {listed(kinds, 'and a')}.")
+            lines += play_lines(step, i == 0, self.seats, kinds)
+            if i == 0 and self.would_win_pot:
+                pot = "It wins the pot at once" if self.must_announce else "Announced, it would win the pot at once"
+                lines.append(f"  {pot}; this is the trick if it is only led.")
+        if self.hides_losers and any(step.face_down for step in self.steps):
+            lines.append("What does not take the trick over must be played face down (follow.face_down).")
         who = seat_words(self.winner, self.seats)
         if self.is_complete:
-            lines.append(
-                f"{who} wins the trick." if self.size == 1 else f"{who} wins the trick of {self.size} cards each."
-            )
+            each = "" if self.size == 1 else f" of {self.size} cards each"
+            lines.append(f"{who} wins the trick{each}{', and the pot with it' if self.is_for_pot else ''}.")
         else:
             lines.append(f"{who} wins so far; the trick is not complete.")
         for side, points in self.points.items():
@@ -327,4 +330,6 @@ class _TrickTable:
             self.would_win_pot,
             bool(self.announced and self.game.rulebook.get(f"combination.{self.announced}.must")),
             self.game.has_card_points,
+            bool(state.contest),
+            self.game.rules.face_down != FACE_UP_ONLY,
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from trickbook.accounts import points_at_once
 from trickbook.cards import SUITS
 from trickbook.compiler import CompiledGame
 from trickbook.explaining import why_illegal, why_play
@@ -60,6 +61,10 @@ class Step:
     """Whether it wins the trick now; true of a lead."""
     why: str
     """The reason, in words."""
+    face_down: bool = False
+    """Whether its cards lie face down."""
+    announced: str = ""
+    """The combination that it is announced as, a lead."""
 
 
 @dataclass
@@ -72,6 +77,10 @@ class Trick:
     steps: list[Step] = field(default_factory=list)
     winner: int | None = None
     """The seat that has won it, once it is complete."""
+    scored: list[int] = field(default_factory=list)
+    """Once it is complete: what it has scored at once, by side, such as the points for a dare."""
+    drawn: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """The cards that each seat has drawn after it, the winner first; empty if nobody draws."""
 
 
 class Table:
@@ -272,6 +281,9 @@ class Table:
         trump = int(self.state.trump)
         leads = bool(self.state.phase != FOLLOW)
         tricks_before = int(self.state.tricks)
+        scored_before = points_at_once(self.game, self.state)
+        hands_before = [int(hand) for hand in self.state.hands[: self.seats]]
+        combination = self._move(place).announce
         with np.errstate(over="ignore"):
             engine.apply_move(
                 self.game.rules,
@@ -287,7 +299,18 @@ class Table:
                 self.tricks.append(Trick(seat, cards.bit_count()))
             face_down = bool(flags & FACE_DOWN)
             takes_over, why = why_play(self.game, trump, 0 if leads else winning_before, cards, face_down)
-            self.tricks[-1].steps.append(Step(seat, tuple(self.game.pack.names(cards)), takes_over, why))
+            names = tuple(self.game.pack.names(cards))
+            self.tricks[-1].steps.append(Step(seat, names, takes_over, why, face_down, combination))
             if int(self.state.tricks) > tricks_before:
                 self.tricks[-1].winner = int(self.state.trick_winner[tricks_before])
+                scored = points_at_once(self.game, self.state)
+                self.tricks[-1].scored = [now - then for now, then in zip(scored, scored_before, strict=True)]
+        self._note_drawing(hands_before)
         self.look()
+
+    def _note_drawing(self, hands_before: Sequence[int]) -> None:
+        for step in range(self.seats):
+            seat = (self.leader + step) % self.seats
+            drawn = int(self.state.hands[seat]) & ~hands_before[seat]
+            if drawn:
+                self.tricks[-1].drawn[seat] = tuple(self.game.pack.names(drawn))

@@ -1,16 +1,19 @@
-"""A recorded deal as a person can follow it, with why each trick fell as it did."""
+"""A recorded deal as a person can follow it: why each trick fell as it did, who drew what, and what scored."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from trickbook.accounts import why_score
 from trickbook.cards import SUIT_SYMBOLS, SUITS, cards_text
 from trickbook.compiler import CompiledGame
-from trickbook.explaining import counted, listed
-from trickbook.records import play_moves, table_at
+from trickbook.explaining import counted, listed, play_lines, with_article
+from trickbook.kernel.layout import ENDED_POT
+from trickbook.records import play_moves, record_of, table_at
+from trickbook.rulebook.sources import split_game
 from trickbook.seats import seat_words, side_name
-from trickbook.table import IllegalMoveError, Step, Table, Trick
+from trickbook.table import IllegalMoveError, Table, Trick
 
 
 def transcript(game: CompiledGame, record: Mapping[str, Any]) -> list[str]:
@@ -19,71 +22,140 @@ def transcript(game: CompiledGame, record: Mapping[str, Any]) -> list[str]:
     A move that is not legal ends the transcript, with the reason. Raises `trickbook.records.RecordError` if the
     record can't even be dealt.
     """
-    table = table_at(game, record)
-    seats = table.seats
-
-    def name(seat: int) -> str:
-        return seat_words(seat, seats)
-
-    lines = [f"Match {record['match']}, deal {record['deal']} of {record['game']}. {name(record['dealer'])} deals."]
-    if table.trump is not None:
-        turned = f", {cards_text([record['turned']])} turned" if record["turned"] else ""
-        lines.append(f"Trumps are {SUIT_SYMBOLS[SUITS.index(table.trump)]}{turned}.")
-    lines += [f"  {name(seat)} is dealt {cards_text(table.hand(seat))}" for seat in range(seats)]
-    trouble = ""
-    try:
-        play_moves(table, record)
-    except IllegalMoveError as error:
-        trouble = f"Here the record goes wrong: {error}."
-    for number, trick in enumerate(table.tricks):
-        lines += _tell_trick(number, trick, record, name)
-    lines += _tell_claims(record, name)
-    return [*lines, trouble] if trouble else lines + _tell_end(table, record)
+    return [*_Transcript(game, record).lines()]
 
 
-def _tell_trick(number: int, trick: Trick, record: Mapping[str, Any], name: Callable[[int], str]) -> list[str]:
-    kind = "" if trick.size == 1 else f", {counted(trick.size)} each"
-    lines = [f"Trick {number + 1}{kind}:"]
-    events = [event for event in record["events"] if event.get("trick") == number]
-    for i, step in enumerate(trick.steps):
-        verb = "leads" if i == 0 else "plays"
-        lines.append(
-            f"  {name(step.seat)} {verb} {cards_text(step.cards)}{_reason(i, step)}{_told_events(step, events)}"
-        )
-    if trick.winner is not None:
-        lines.append(f"  {name(trick.winner)} wins the trick.")
-    return lines
+def rules_in_words(rules: Mapping[str, Any]) -> str:
+    """Return what a line of rules in a file of records says, in a sentence or two."""
+    rulebook, *house_rules = split_game(rules["game"])
+    stacked = ""
+    if house_rules:
+        stacked = f" with the house {'rule' if len(house_rules) == 1 else 'rules'} "
+        stacked += listed([piece.text for piece in house_rules])
+    name = rules["rules"].get("name")
+    named = f"{name}, that is " if isinstance(name, str) else ""
+    return (
+        f"The rules of {rules['game']}: {named}the rulebook {rulebook.text}{stacked}. "
+        f"Their digest is {rules['digest']}; the deals that name it were played by them."
+    )
 
 
-def _reason(i: int, step: Step) -> str:
-    return "" if i == 0 else f" and takes over: {step.why}" if step.takes_over else f": {step.why}"
+class _Transcript:
+    """One deal, played again at a table that remembers its tricks."""
 
+    def __init__(self, game: CompiledGame, record: Mapping[str, Any]) -> None:
+        self._game = game
+        self._record = record
+        self._table: Table = table_at(game, record)
+        self._names: list[str] = []
+        self._told: Mapping[str, Any] = record
+        """What the moves come to, whatever the record says."""
 
-def _told_events(step: Step, events: Sequence[Mapping[str, Any]]) -> str:
-    kinds = [event["kind"] for event in events if event["seat"] == step.seat and event["card"] in step.cards]
-    return f" ({listed(kinds)})" if kinds else ""
+    def lines(self) -> Iterator[str]:
+        """Yield the lines."""
+        table = self._table
+        self._names = [side_name(side, table.side_of) for side in range(len(table.score))]
+        stock = table.stock_left
+        yield from self._opening()
+        trouble = ""
+        try:
+            play_moves(table, self._record)
+        except IllegalMoveError as error:
+            trouble = f"Here the record goes wrong: {error}."
+        self._told = record_of(self._game, table.state, self._record["seed"])
+        for number, trick in enumerate(table.tricks):
+            yield from self._tell_trick(number, trick)
+            stock -= sum(map(len, trick.drawn.values()))
+            yield from self._tell_drawing(trick, stock)
+        if trouble:
+            yield trouble
+        elif not table.is_over:
+            yield "Here the record stops, before the deal is over."
+        else:
+            yield from self._ending()
 
+    def _who(self, seat: int) -> str:
+        return seat_words(seat, self._table.seats)
 
-def _tell_claims(record: Mapping[str, Any], name: Callable[[int], str]) -> list[str]:
-    return [f"{name(move['seat'])} claims." for move in record["moves"] if move.get("claim")]
+    def _by_side(self, amounts: Sequence[int], form: Callable[[int], str] = str) -> str:
+        return ", ".join(f"{name} {form(amount)}" for name, amount in zip(self._names, amounts, strict=True))
 
+    def _opening(self) -> Iterator[str]:
+        record, table = self._record, self._table
+        yield f"Match {record['match']}, deal {record['deal']} of {record['game']}. {self._who(record['dealer'])} deals."
+        if any(record["before"]):
+            yield f"The match stands at {self._by_side(record['before'])}."
+        if taken := record["carry"][0]:
+            if self._game.rules.carry_doubles:
+                yield f"Points of this deal are doubled{'' if taken == 1 else f' {taken} times over'}."
+            else:
+                yield f"{counted(taken, 'point').capitalize()} {'is' if taken == 1 else 'are'} carried over from the deal before."
+        if pot := record["pot"]:
+            staked = pot["staked"] // table.seats
+            stakes = f"Each stakes {counted(staked, 'chip')}" if staked else "Nobody stakes anew"
+            before = f", and {pot['before']} stayed from before" if pot["before"] else ""
+            yield f"{stakes}{before}; the pot holds {pot['before'] + pot['staked']}."
+        if table.trump is not None:
+            place = int(table.state.turned)
+            turned = f", {self._game.pack.text(place)} turned" if place >= 0 else ""
+            yield f"Trumps are {SUIT_SYMBOLS[SUITS.index(table.trump)]}{turned}."
+        for seat in range(table.seats):
+            yield f"  {self._who(seat)} is dealt {cards_text(table.hand(seat))}."
 
-def _tell_end(table: Table, record: Mapping[str, Any]) -> list[str]:
-    sides = [side_name(side, table.side_of) for side in range(len(record["score"]))]
-    lines = [
-        "Tricks: " + ", ".join(f"{side} {won}" for side, won in zip(sides, record["tricks_won"], strict=True)) + "."
-    ]
-    if record["card_points"] is not None:
-        lines.append(
-            "Card points: " + ", ".join(f"{s} {n}" for s, n in zip(sides, record["card_points"], strict=True)) + "."
-        )
-    lines.append("Score: " + ", ".join(f"{s} {n:+d}" for s, n in zip(sides, record["score"], strict=True)) + ".")
-    lines.append("Match: " + ", ".join(f"{s} {n}" for s, n in zip(sides, record["after"], strict=True)) + ".")
-    if record["carry"][1]:
-        lines.append(f"{record['carry'][1]} is carried to the next deal.")
-    outcome = record["outcome"]
-    if outcome is not None:
-        winner = "nobody wins the match" if outcome["winner"] is None else f"{sides[outcome['winner']]} wins the match"
-        double = " double" if outcome["value"] == 2 else ""
-        lines.append(f"{winner[0].upper()}{winner[1:]}{double} ({outcome['reason']}).")
-    return lines
+    def _tell_trick(self, number: int, trick: Trick) -> Iterator[str]:
+        state = self._table.state
+        each = "" if trick.size == 1 else f", {counted(trick.size)} each"
+        for_pot = ", for the pot" if state.contest and number == len(self._table.tricks) - 1 else ""
+        yield f"Trick {number + 1}{each}{for_pot}:"
+        events = [event for event in self._told["events"] if event["trick"] == number]
+        for i, step in enumerate(trick.steps):
+            kinds = [event["kind"] for event in events if event["seat"] == step.seat and event["card"] in step.cards]
+            for line in play_lines(step, i == 0, self._table.seats, kinds):
+                yield f"  {line}"
+        if trick.winner is None:
+            return
+        worth = f", with {counted(int(state.trick_points[number]), 'card point')}" if self._game.has_card_points else ""
+        yield f"  {self._who(trick.winner)} wins the trick{worth}."
+        for side, points in enumerate(trick.scored):
+            if points:
+                why = listed([with_article(event["kind"]) for event in events])
+                yield f"  {f'For {why} ' if why else ''}{self._names[side]} scores {points} at once."
+
+    def _tell_drawing(self, trick: Trick, stock: int) -> Iterator[str]:
+        """Say who draws what; and once, when the stock can't serve everybody."""
+        if not trick.drawn:
+            return
+        drawn = listed([f"{self._who(seat)} {cards_text(cards)}" for seat, cards in trick.drawn.items()])
+        each = min(map(len, trick.drawn.values()))
+        short = f", {counted(each)} each, since the stock can't give everybody {counted(trick.size)}"
+        yield f"  Drawn{short if each < trick.size else ''}: {drawn}."
+        if not stock:
+            yield "  The stock is gone."
+        elif stock < self._table.seats:
+            yield f"  {counted(stock).capitalize()} {'is' if stock == 1 else 'are'} left, too few for all, and stay{'s' * (stock == 1)} out."
+
+    def _ending(self) -> Iterator[str]:
+        told, state = self._told, self._table.state
+        if state.ended == ENDED_POT and not state.contest:
+            shown = told["moves"][-1]
+            yield f"{self._who(shown['seat'])} shows {cards_text(shown['cards'])} ({shown['announce']})."
+        yield f"Tricks: {self._by_side(told['tricks_won'])}."
+        if told["card_points"] is not None:
+            yield f"Card points: {self._by_side(told['card_points'])}."
+        yield from why_score(self._game, state)
+        yield f"Score: {self._by_side(told['score'], '{:+d}'.format)}."
+        yield f"Match: {self._by_side(told['after'])}."
+        if state.out and self._record["outcome"] is None:
+            out = [name for side, name in enumerate(self._names) if int(state.out) >> side & 1]
+            yield f"{listed(out)} {'is' if len(out) == 1 else 'are'} out (match.limit)."
+        yield from self._outcome()
+
+    def _outcome(self) -> Iterator[str]:
+        # As recorded: what a match counts depends on deals that need not be there.
+        outcome = self._record["outcome"]
+        if outcome is None:
+            return
+        winner = outcome.get("winner")
+        name = self._names[winner] if isinstance(winner, int) and 0 <= winner < len(self._names) else "Nobody"
+        double = ", which counts double" if outcome.get("value") == 2 else ""
+        yield f"{name} wins the match{double} ({outcome.get('reason')})."

@@ -164,3 +164,12 @@ def test_players_is_short_for_a_key(run: Run) -> None:
     refused = run("show", "schwesing", "--players", "5")
     assert refused.code == 2
     assert "table.players" in refused.err
+
+
+def test_show_tells_a_file_from_a_value_set_in_place(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text('parent = "schwesing"\n[match]\ntarget = 9\n', "utf-8")
+    alone = run("show", "own.toml").out
+    assert "  own  (own.toml: own.toml)\n" in alone
+    assert "set in place" not in alone
+    assert "\n\n[match]\n  target = 9" in alone
+    assert "  match.target=8  (set in place)\n" in run("show", "own.toml+match.target=8").out

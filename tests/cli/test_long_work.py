@@ -105,6 +105,15 @@ def test_who_stops_before_luck_is_known_gets_the_rest(run: Run, monkeypatch: pyt
     assert "--ask luck: nothing that was played says it" in result.err
 
 
+def test_luck_beside_a_metric_that_is_to_be_precise(run: Run) -> None:
+    """Deals in duplicate come first then, so that all of them are played, however early the metric is known."""
+    asked = ("--ask", "luck", "--precision", "2", "--metric", "deals", "--bots", "greedy", "--json")
+    document = run("compare", "schwesing", *asked).json
+    assert document["precision"]["reached"] is True
+    assert (document["deals"], document["duplicate"]) == (0, 1000)
+    assert document["answers"][0]["metric"] == "luck"
+
+
 SWEEP = ("sweep", "schwesing", "match.target", "6,8", "-n", "5000", "--matches", "40")
 
 
@@ -200,7 +209,7 @@ def test_a_file_that_somebody_writes_to_is_refused(run: Run, tmp_path: Path) -> 
         (("compare", "schwesing", "treia", "--precision", "1", "--metric", "deels"), "did you mean deals?"),
         (("compare", "schwesing", "treia", "--detect", "1", "--metric", "deels"), "did you mean deals?"),
         (("compare", "schwesing", "treia", "--detect", "1", "--matches", "9"), "--detect"),
-        (("compare", "schwesing", "treia", "--precision", "1", "--ask", "usage"), "'rule-weight'"),
+        (("compare", "schwesing", "treia", "--precision", "1", "--ask", "usage"), "--ask usage"),
         (("compare", "schwesing", "--precision", "1", "--metric", "deals", "--ask", "balance"), "--ask balance"),
         (("compare", "schwesing", "--html", "nowhere/r.html"), "nowhere/r.html: "),
         (("compare", "schwesing", "--csv", "."), ".: "),

@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from tests.cli.conftest import Run
+
 Command = Callable[..., subprocess.CompletedProcess[bytes]]
 ON_WINDOWS = sys.platform == "win32"
 TRICK = ("trick", "schwesing", "W: 10D 10S", "N: 6H AD", "E: JH 9C", "S: AS AH")
@@ -178,3 +180,69 @@ def test_interrupting_a_long_run(tmp_path: Path) -> None:
     assert b"deals.jsonl was not written" in said
     assert b"Traceback" not in said
     assert not list(tmp_path.iterdir())
+
+
+ESCAPE = "\x1b[31m"
+NASTY = f"a{ESCAPE}b\nc"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (NASTY,),
+        ("show", NASTY),
+        ("show", "schwesing", f"--{NASTY}"),
+        ("check", f"schwesing+{NASTY}.toml"),
+        ("check", f"{NASTY}.toml"),
+        ("replay", NASTY),
+        ("simulate", "schwesing", "--bots", NASTY),
+        ("simulate", "schwesing", "-n", NASTY),
+        ("trick", "schwesing", NASTY),
+        ("trick", "schwesing", f"N: {NASTY}"),
+        ("trick", "bura", "P1: 6H", "--trump", NASTY),
+        ("list", "--plugin", NASTY),
+    ],
+    ids=ascii,
+)
+def test_what_is_typed_does_not_reach_a_terminal_as_it_is(run: Run, arguments: tuple[str, ...]) -> None:
+    result = run(*arguments)
+    assert result.code in (1, 2)
+    assert "\x1b" not in result.out + result.err
+    # A line each: where the answer is that a check found something, the number of findings; else how to get help.
+    assert all(line.startswith(("trickbook", "Try: ", '"', "a", "schwesing")) for line in result.err.splitlines())
+    assert "\nc" not in result.out + result.err
+
+
+def test_what_stands_in_a_file_does_not_reach_a_terminal_as_it_is(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "own.toml").write_text(
+        'parent = "schwesing"\nname = "red \\u001b[31m"\nabout = """two\nlines"""\n[append]\nnotes = ["bell \\u0007"]\n',
+        "utf-8",
+    )
+    shown = run("show", "own.toml").out
+    assert "\x1b" not in shown
+    assert "red \\x1b[31m" in shown
+    assert "\ntwo lines\n" in shown
+    assert "  - bell \\x07\n" in shown
+
+
+def test_what_a_plugin_says_does_not_reach_a_terminal_as_it_is(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "loud.py").write_text(
+        '"""Loud \\x1b[31m: a plugin."""\n'
+        "from trickbook.hooks import hookimpl\n"
+        "@hookimpl\n"
+        "def trickbook_sentences(rulebook):\n"
+        '    return ["first\\nsecond \\x1b[31m"]\n',
+        "utf-8",
+    )
+    (tmp_path / "own.toml").write_text('[append]\nplugins = ["loud"]\n', "utf-8")
+    assert "\x1b" not in run("plugin", "list", "--plugin", "loud.py").out
+    assert "  - first second \\x1b[31m\n" in run("show", "schwesing+own.toml", "--plugin", "loud.py").out
+
+
+def test_what_a_record_says_does_not_reach_a_terminal_as_it_is(run: Run, tmp_path: Path) -> None:
+    run("simulate", "schwesing", "-n", "2", "--record", "deals.jsonl")
+    text = (tmp_path / "deals.jsonl").read_text("utf-8").replace('"game": "schwesing"', '"game": "\\u001b[31m\\nx"')
+    (tmp_path / "deals.jsonl").write_text(text, "utf-8")
+    result = run("replay", "deals.jsonl", "--show")
+    assert "\x1b" not in result.out + result.err
+    assert "deal 0 of \\x1b[31m x. " in result.out

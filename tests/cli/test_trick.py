@@ -97,3 +97,27 @@ def test_a_bura_alone_is_settled_as_if_it_were_led(run: Run) -> None:
     assert result.code == 0
     assert "Announced, it would win the pot at once" in result.out
     assert "P1 wins so far" in result.out
+
+
+@pytest.mark.clause("KP-07")
+def test_what_must_be_face_down_is_said(run: Run) -> None:
+    result = run("trick", "kozel-points", "--trump", "H", "P1: 10D AD", "P2: AH 7C", "P3: 8D 9D")
+    assert "P2 plays 7♣ A♥ face down: only A♥ beats 10♦ or A♦, and one card can't beat two." in result.out
+    assert "P3 plays 8♦ 9♦ face down: nothing played beats 10♦ or A♦." in result.out
+    assert "must be played face down (follow.face_down)" in result.out
+    steps = run("trick", "kozel-points", "--trump", "H", "P1: 10D AD", "P2: AH 7C", "P3: 8D 9D", "--json").json["steps"]
+    assert [step.get("face_down", False) for step in steps] == [False, True, True]
+
+
+@pytest.mark.clause("BU-V3")
+def test_what_is_hidden_by_choice_has_no_power(run: Run) -> None:
+    result = run("trick", "bura+closed", "--trump", "D", "P1: QS 7S", "P2: 9D JS", "--face-down", "P2")
+    assert "P2 plays 9♦ J♠ face down: it could take over, but face down it has no power." in result.out
+    assert "P1 wins the trick" in result.out
+
+
+@pytest.mark.clause("BR-32")
+def test_which_cards_are_too_few_is_said(run: Run) -> None:
+    """Of the aces A♣ A♠ A♥, 9♦ and J♣ beat any; a third card that does is lacking."""
+    result = run("trick", "schwesing", "N: AC AS AH", "E: 9D JC 6C", "S: QC QD QH", "W: KC KS KD")
+    assert "only 9♦ and J♣ beat A♣, A♠ or A♥, and two cards can't beat three." in result.out

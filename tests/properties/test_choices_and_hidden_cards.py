@@ -117,7 +117,9 @@ def test_no_choice_depends_on_hidden_cards() -> None:
 @pytest.mark.parametrize("bot", BOTS)
 def test_no_choice_in_a_contest_for_the_pot_depends_on_hidden_cards(tmp_path: Path, bot: str) -> None:
     """Seat 0 leads three clubs; seat 1 has four, so a choice. Seat 3 takes no part: its cards and the stock change places."""
-    text = TRUMPS.replace('ranks = ["6"', 'ranks = ["2", "3", "4", "5", "6"').replace("[table]", "[deal]\nhand = 4\n[table]")
+    text = TRUMPS.replace('ranks = ["6"', 'ranks = ["2", "3", "4", "5", "6"').replace(
+        "[table]", "[deal]\nhand = 4\n[table]"
+    )
     game = load_text(text, tmp_path / "trumps.toml", "+table.players=4")
     table = deal(game, ["6C 7C 8C 9D", "9C JC QC 3C", "10C KC AC 4H", "6D 7H 8S 9S"], turned="2C")
     table.play(Move(("6C", "7C", "8C"), "announce", announce="trumps"))

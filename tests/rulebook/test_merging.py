@@ -275,7 +275,10 @@ def test_players_are_short_for_a_key() -> None:
         ("schwesing++singles-only", 11, 'there is no house rule ""', ""),
         ("match.target=3", 1, "there is no rulebook before it", ""),
         ("schwesing+match.target=", 11, "invalid value", ""),
-        ("\0", 1, "there is no rulebook", ""),
+        ("\0", 1, "control character ('\\x00')", ""),
+        ("schwesing+\x1b[31m", 11, "control character ('\\x1b')", ""),
+        ("schwesing+our-table.toml", 11, 'there is no file "our-table.toml"', ""),
+        ("here/is/nothing", 1, 'there is no file "here/is/nothing"', ""),
         ("x" * 5000, 1, "", ""),
     ],
 )
@@ -283,3 +286,18 @@ def test_games_that_are_not_there(game: str, column: int, problem: str, nearest:
     (finding,) = findings_of(game)
     assert (finding.line, finding.column, finding.nearest) == (1, column, nearest)
     assert problem in finding.problem
+
+
+def test_a_missing_file_has_a_short_finding_with_the_nearest_file(write: Write) -> None:
+    right = write("our-table.toml", "[match]\ntarget = 15\n")
+    wrong = right.with_name("our-tabel.toml")
+    (finding,) = findings_of(f"schwesing+{wrong}")
+    assert (finding.expected, finding.nearest) == ("", str(right))
+
+
+def test_a_smaller_pack_is_said_to_need_remove() -> None:
+    findings = findings_of("schwesing+pack.ranks=[7,8,9,10,J,Q,K,A]")
+    assert [(finding.key, finding.problem) for finding in findings] == [("order.ladder", '"6" is not in the pack')]
+    assert findings[0].expected.endswith('or to take it from the list too: "order.ladder" = ["6"] under [remove]')
+    (own,) = findings_of("treia+cut.refused=[6H]")
+    assert "[remove]" not in own.expected

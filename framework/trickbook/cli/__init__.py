@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from trickbook.cli.errors import explain
-from trickbook.cli.streams import discard_output, prepare_streams
+from trickbook.cli.streams import discard_output, note, prepare_streams
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -42,7 +42,7 @@ def _failed(error: BaseException) -> int:
         if isinstance(error, OSError):
             discard_output()
         for line in lines:
-            print(line, file=sys.stderr)
+            note(line)
     except OSError:  # nobody listens any more
         discard_output()
     return code

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from trickbook.cli import options as shared
 from trickbook.cli.parser import Parser
-from trickbook.cli.streams import print_json
+from trickbook.cli.streams import print_json, say
 
 _FOLDER = re.compile(r"[0-9a-f]{16}")
 _COMPILED = (".nbi", ".nbc")
@@ -45,10 +45,10 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(report)
     elif options.action:
-        print(f"{root}: {_amount(len(files), size)} deleted")
+        say(f"{root}: {_amount(len(files), size)} deleted")
     else:
-        print(f"{root}: {_amount(len(files), size)}")
-        print(
+        say(f"{root}: {_amount(len(files), size)}")
+        say(
             "The engine of this version is compiled."
             if report["compiled"]
             else "The engine of this version is not compiled yet."

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from trickbook.cli import options as shared
 from trickbook.cli.engine import PLAYING, compiling
 from trickbook.cli.parser import Parser
-from trickbook.cli.streams import print_json
+from trickbook.cli.streams import print_json, say
 
 if TYPE_CHECKING:
     from trickbook.plugins import PluginSet
@@ -53,9 +53,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _report(game: str, findings: list[Finding]) -> None:
     for finding in findings:
-        print(finding)
+        say(str(finding))
     number = "1 finding" if len(findings) == 1 else f"{len(findings)} findings"
-    print(f"{game}: {number}" if findings else f"{game}: sound; it loads, compiles and plays")
+    say(f"{game}: {number}" if findings else f"{game}: sound; it loads, compiles and plays")
 
 
 def check(game: str, plugins: PluginSet, players: int | None = None) -> list[Finding]:

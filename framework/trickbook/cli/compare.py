@@ -158,7 +158,7 @@ def _study(games: Sequence[CompiledGame], options: argparse.Namespace) -> Study:
         bots=options.bots,
         scores=options.scores,
         precision=options.precision,
-        metric=_metric(options),
+        metric=_metric(options, games),
         keep=outputs.kept(options),
         duplicate=_duplicate(options),
     )
@@ -194,14 +194,26 @@ def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
     return 0
 
 
-def _metric(options: argparse.Namespace) -> str | None:
-    """Return the metric that a precision is about: the one named, or else the one that answers the question."""
+def _metric(options: argparse.Namespace, games: Sequence[CompiledGame]) -> str | None:
+    """Return the metric that a precision is about: the one named, or else the first that all games have and that answers the question.
+
+    Raises `UsageError` if no such metric answers it.
+    """
+    from trickbook.compare.metrics import metrics_of
     from trickbook.compare.questions import QUESTIONS
 
     if options.metric or not (options.precision and options.ask):
         named: str | None = options.metric
         return named
-    return QUESTIONS[options.ask].phrases[0][0]
+    common = {metric.name for metric in metrics_of(*games) if metric.of_two}
+    common |= set.intersection(*({metric.name for metric in metrics_of(game)} for game in games))
+    for name, _ in QUESTIONS[options.ask].phrases:
+        if name in common:
+            return name
+    raise UsageError(
+        f"--ask {options.ask} is answered by no metric that all these games have; "
+        "expected --metric, which says what --precision is about"
+    )
 
 
 def _duplicate(options: argparse.Namespace) -> int | None:

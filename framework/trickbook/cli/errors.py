@@ -18,14 +18,7 @@ class UsageError(ValueError):
 
 
 def explain(error: BaseException) -> tuple[int, list[str]]:
-    """Return the exit code for an exception, and the lines to print, without control characters."""
-    from trickbook.rulebook.messages import printable
-
-    code, lines = _explained(error)
-    return code, lines if os.environ.get(DEBUG) else [printable(line.replace("\n", " ")) for line in lines]
-
-
-def _explained(error: BaseException) -> tuple[int, list[str]]:
+    """Return the exit code for an exception, and the lines to print."""
     notes = list(getattr(error, "__notes__", ()))
     if isinstance(error, KeyboardInterrupt):
         return INTERRUPTED, ["; ".join(["trickbook: interrupted", *notes])]
@@ -37,7 +30,7 @@ def _explained(error: BaseException) -> tuple[int, list[str]]:
         reason = error.strerror or str(error)
         return BAD_INPUT, [f"trickbook: {error.filename}: {reason}" if error.filename else f"trickbook: {reason}"]
     if os.environ.get(DEBUG):
-        return BAD_INPUT, ["".join(traceback.format_exception(error)).rstrip()]
+        return BAD_INPUT, "".join(traceback.format_exception(error)).splitlines()
     said = " ".join(str(error).split())
     return BAD_INPUT, [f"trickbook: this is a bug: {type(error).__name__}: {said} ({DEBUG}=1 shows where)"]
 

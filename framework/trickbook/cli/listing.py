@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
 from trickbook.cli.parser import Parser
-from trickbook.cli.streams import print_json
+from trickbook.cli.streams import print_json, say
 
 if TYPE_CHECKING:
     from trickbook.plugins import PluginInfo, PluginSet
@@ -46,11 +46,11 @@ def run(options: argparse.Namespace) -> int:
         )
         return 0
     _print_shipped("Rulebooks", shipped_rulebooks())
-    print()
+    say()
     _print_shipped("House rules, put on a rulebook with +", shipped_variants())
-    print()
+    say()
     print_entries("Plugins", [plugin_entry(info) for info in infos])
-    print()
+    say()
     print_entries("Players, for --bots", bots)
     return 0
 
@@ -86,15 +86,16 @@ def plugin_entry(info: PluginInfo) -> tuple[str, str, str]:
 
 def print_entries(heading: str, entries: Sequence[tuple[str, str, str]]) -> None:
     """Print entries of a name, a description and an origin: a line each, folded at a terminal's width."""
-    print(heading)
+    say(heading)
     if not entries:
-        print("  none")
+        say("  none")
     width = max((len(name) for name, _, _ in entries), default=0)
     for name, about, origin in entries:
         text = f"  {name:{width}}  {about}  ({origin})"
-        print(_folded(text, width + 4) if sys.stdout.isatty() else text)
+        for line in _folded(text, width + 4) if sys.stdout.isatty() else [text]:
+            say(line)
 
 
-def _folded(text: str, indent: int) -> str:
+def _folded(text: str, indent: int) -> list[str]:
     columns = max(shutil.get_terminal_size().columns, indent + 20)
-    return "\n".join(textwrap.wrap(text, columns, subsequent_indent=" " * indent, break_on_hyphens=False))
+    return textwrap.wrap(text, columns, subsequent_indent=" " * indent, break_on_hyphens=False)

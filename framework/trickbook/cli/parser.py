@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import NoReturn
 
+from trickbook.cli.streams import one_line
 from trickbook.version import VERSION
 
 Run = Callable[[argparse.Namespace], int]
@@ -65,7 +66,7 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Leave with exit code 2."""
-        self.exit(2, f"{self.prog}: {message}\nTry: {self.prog} --help\n")
+        self.exit(2, f"{self.prog}: {one_line(message)}\nTry: {self.prog} --help\n")
 
     def _check_command(self, arguments: Sequence[str]) -> None:
         if not self.commands:

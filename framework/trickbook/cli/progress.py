@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from trickbook.cli.engine import raises_when_interrupted
+from trickbook.cli.streams import one_line
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -23,7 +24,7 @@ class Progress:
     """Shows how far work has come, on standard error if that is a terminal; says where it was when interrupted."""
 
     def __init__(self, what: str, unit: str = "deals", so_far: Callable[[], str] = lambda: "") -> None:
-        self.what = what
+        self.what = one_line(what)
         """What is being done, for the head of the bar."""
         self.unit = unit
         """What is counted."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from trickbook.cli import options as shared
@@ -12,7 +12,7 @@ from trickbook.cli.errors import UsageError
 from trickbook.cli.files import lines_of, number_of_lines
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
-from trickbook.cli.streams import print_json
+from trickbook.cli.streams import print_json, say
 
 if TYPE_CHECKING:
     from trickbook.plugins import PluginSet
@@ -35,7 +35,7 @@ def add(parser: Parser) -> None:
         "--line",
         type=shared.whole_number(1, shared.MOST_DEALS),
         metavar="N",
-        help="with --show: print only the deal on this line of the file",
+        help="with --show: print only what is on this line of the file",
     )
     shared.add_plugins(command)
 
@@ -52,18 +52,25 @@ def run(options: argparse.Namespace) -> int:
     deals = matches = 0
     last: tuple[str, int] | None = None
     problems: list[dict[str, Any]] = []
-    for result in _replayed(options.file, total, plugins):
+    stated = _Stated(options.line)
+    for result in _replayed(options.file, total, plugins, stated):
         if result.table is not None:
             deals += 1
             games[result.game] = None
             matches += last != (result.game, result.match)
             last = (result.game, result.match)
-        if options.show and options.line in (None, result.line):
-            _show(result)
+        if options.show:
+            stated.say()
+            if options.line in (None, result.line):
+                _show(result)
         for problem in result.problems:
             problems.append(_problem(result, problem))
             if not options.json:
-                print(f"{options.file}:{result.line}: {problem}")
+                say(f"{options.file}:{result.line}: {problem}")
+    if options.show:
+        stated.say()
+    if not stated.is_there:
+        raise UsageError(f"{options.file}: there is nothing on line {options.line}; the last line is {stated.lines}")
     if not deals and not problems:
         raise UsageError(f"{options.file}: there are no records in it")
     report = {
@@ -77,16 +84,48 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(report)
     else:
-        print(_verdict(report))
+        say(_verdict(report))
     return 1 if problems else 0
 
 
-def _replayed(file: str, total: int | None, plugins: PluginSet) -> Iterator[Replayed]:
+class _Stated:
+    """The lines of rules that have gone by, until they are said."""
+
+    def __init__(self, only: int | None) -> None:
+        self.lines = 0
+        """How many lines have gone by."""
+        self.is_there = only is None
+        """Whether there is anything on the line that is asked for."""
+        self._only = only
+        self._waiting: list[str] = []
+
+    def watch(self, lines: Iterable[str]) -> Iterator[str]:
+        """Pass lines on, and keep those of rules, or of the one line that is asked for."""
+        from trickbook.records import rules_on
+        from trickbook.transcript import rules_in_words
+
+        for number, line in enumerate(lines, 1):
+            self.lines = number
+            if self._only in (None, number):
+                self.is_there |= bool(line.strip())
+                if rules := rules_on(line):
+                    self._waiting.append(rules_in_words(rules))
+            yield line
+
+    def say(self) -> None:
+        """Say what they are."""
+        for words in self._waiting:
+            say(words)
+            say()
+        self._waiting.clear()
+
+
+def _replayed(file: str, total: int | None, plugins: PluginSet, stated: _Stated) -> Iterator[Replayed]:
     from trickbook.records import RecordError, replay
 
     with Progress(file, "lines") as progress:
         try:
-            for result in replay(lines_of(file), plugins):
+            for result in replay(stated.watch(lines_of(file)), plugins):
                 progress(result.line, total)
                 yield result
         except RecordError as error:
@@ -110,8 +149,8 @@ def _show(result: Replayed) -> None:
     if result.table is None:
         return
     for line in transcript(result.table.game, result.record):
-        print(line)
-    print()
+        say(line)
+    say()
 
 
 def _verdict(report: dict[str, Any]) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from trickbook.cli import options as shared
 from trickbook.cli.parser import Parser
-from trickbook.cli.streams import print_json
+from trickbook.cli.streams import print_json, say
 
 if TYPE_CHECKING:
     from trickbook.plugins import PluginSet
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
         print_json(_document(rulebook, plugins))
     else:
         for line in _lines(rulebook, plugins, options.all):
-            print(line)
+            say(line)
     return 0
 
 
@@ -109,13 +109,14 @@ def _layers(rulebook: Rulebook, names: Mapping[str, str]) -> Iterator[str]:
     from trickbook.rulebook.sources import split_game
 
     files = {origin.layer: origin.file for origin in rulebook.origins.values()}
-    house_rules = len(split_game(rulebook.game)) - 1
-    rulebooks = rulebook.lineage[: len(rulebook.lineage) - house_rules]
+    house_rules = split_game(rulebook.game)[1:]
+    in_place = {piece.text for piece in house_rules if piece.key is not None}
+    rulebooks = rulebook.lineage[: len(rulebook.lineage) - len(house_rules)]
     for layer in [*reversed(rulebooks), *rulebook.lineage[len(rulebooks) :]]:
         file = files.get(layer, "")
         place = (
             "set in place"
-            if file == rulebook.game
+            if layer in in_place
             else f"{names[file]}: {file}"
             if file
             else "sets nothing that still stands"
@@ -154,8 +155,10 @@ def _keys(rulebook: Rulebook, names: Mapping[str, str], defaults_too: bool) -> I
     width = min(_WIDEST, max((len(text) for rows in sections.values() for text, _ in rows), default=0))
     for section, rows in sections.items():
         if section:
-            yield f"\n[{section}]"
+            yield ""
+            yield f"[{section}]"
         for text, where in rows:
             yield f"  {text:{width}}  # {where}"
     if folded:
-        yield f"\n{folded} keys are left at their defaults; --all prints them too."
+        yield ""
+        yield f"{folded} keys are left at their defaults; --all prints them too."

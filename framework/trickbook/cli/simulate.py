@@ -14,7 +14,7 @@ from trickbook.cli.engine import STEPPING, compiling, playing
 from trickbook.cli.files import STANDARD, whole_file
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
-from trickbook.cli.streams import print_json
+from trickbook.cli.streams import print_json, say
 
 if TYPE_CHECKING:
     from trickbook.compiler import CompiledGame
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         stream = sys.stderr if options.record == STANDARD else sys.stdout
         for line in _lines(report):
-            print(line, file=stream)
+            say(line, stream)
     return 0
 
 
@@ -239,7 +239,8 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     for what, meaning in (("drawn", "drawn: nobody won"), ("stopped", "stopped before anybody won")):
         number = report[f"matches_{what}"]
         if number:
-            yield f"\n  {number:,} of the matches {'was' if number == 1 else 'were'} {meaning}"
+            yield ""
+            yield f"  {number:,} of the matches {'was' if number == 1 else 'were'} {meaning}"
 
 
 def _of_each(report: dict[str, Any], shown: list[dict[str, Any]]) -> list[tuple[str, list[str]]]:

@@ -6,9 +6,10 @@ import codecs
 import io
 import json
 import os
+import re
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -33,6 +34,9 @@ _PLAIN = {
 }
 """What is written where an encoding lacks a character; all others become a question mark."""
 _HANDLER = "trickbook.plain"
+_BREAKS = re.compile(r"[ \t]*[\r\n\v\f\x85\u2028\u2029]\s*|\t")
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+"""What tells a terminal to do something, or to write in another direction."""
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
@@ -64,6 +68,20 @@ def discard_output() -> None:
             os.close(nowhere)
 
 
+def one_line(text: str) -> str:
+    """Return a text as one line that only shows something: line breaks become blanks, other control characters their escapes.
+
+    >>> one_line("two\\nlines, \\x1b[31mred")
+    'two lines, \\\\x1b[31mred'
+    """
+    return _CONTROLS.sub(lambda found: ascii(found[0])[1:-1], _BREAKS.sub(" ", text))
+
+
+def say(text: str = "", stream: TextIO | None = None) -> None:
+    """Print a line, to standard output if nothing else is named. What is in it may come from anywhere; see `one_line`."""
+    print(one_line(text), file=stream or sys.stdout)
+
+
 def print_json(document: Any) -> None:
     """Print one JSON document, in ASCII."""
     print(json.dumps(document, indent=2))
@@ -81,4 +99,4 @@ def print_rich(write: Callable[[Console], None]) -> None:
 
 def note(text: str) -> None:
     """Print a message for people: to standard error, so that it never gets into the data."""
-    print(text, file=sys.stderr)
+    say(text, sys.stderr)

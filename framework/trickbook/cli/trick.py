@@ -8,7 +8,7 @@ from trickbook.cli import options as shared
 from trickbook.cli.engine import STEPPING, compiling
 from trickbook.cli.options import MOST_CARDS, whole_number
 from trickbook.cli.parser import Parser
-from trickbook.cli.streams import print_json
+from trickbook.cli.streams import print_json, say
 
 
 def add(parser: Parser) -> None:
@@ -79,5 +79,5 @@ def run(options: argparse.Namespace) -> int:
         print_json(settled.as_json())
     else:
         for line in settled.lines():
-            print(line)
+            say(line)
     return 0

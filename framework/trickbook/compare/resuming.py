@@ -102,7 +102,8 @@ class WorkFile:
         head = _identity(works, metrics)
         path.touch()
         # A lock of the operating system, which lets go of it when a process ends in whatever way.
-        lock = FileLock(path.resolve().with_name(f".{path.name}.lock"))
+        place = path.resolve()
+        lock = FileLock(place.with_name(f".{place.name}.lock"))
         with ExitStack() as opened:
             try:
                 opened.enter_context(lock.acquire(timeout=0))

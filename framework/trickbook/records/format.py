@@ -30,6 +30,25 @@ def parsed(line: str) -> dict[str, Any]:
     return data
 
 
+def rules_on(line: str) -> Mapping[str, Any] | None:
+    """Return what stands on a line of rules, as it is written; None if the line is none."""
+    if RULES_FORMAT not in line:  # most lines are records, and need not be parsed for this
+        return None
+    try:
+        data = parsed(line)
+        check_rules(data)
+    except RecordError:
+        return None
+    return data
+
+
+def check_rules(data: Mapping[str, Any]) -> None:
+    """Raise `RecordError` if a line of rules does not say whose they are."""
+    texts = isinstance(data.get("digest"), str) and isinstance(data.get("game"), str)
+    if data["format"] != RULES_FORMAT or not texts or not isinstance(data.get("rules"), dict):
+        raise RecordError("a line of rules needs a game, a digest and rules")
+
+
 _NUMBER = "a whole number of 0 or more"
 _SHAPES: dict[str, tuple[str, Any]] = {
     "version": ("1", lambda v: v == FORMAT_VERSION and type(v) is int),

@@ -10,7 +10,15 @@ from typing import Any, NamedTuple
 from trickbook.compiler import CompiledGame, compile_game
 from trickbook.kernel.layout import State
 from trickbook.plugins import PluginError, PluginSet
-from trickbook.records.format import FORMAT_VERSION, NO_DIGEST, RULES_FORMAT, RecordError, check_shape, parsed
+from trickbook.records.format import (
+    FORMAT_VERSION,
+    NO_DIGEST,
+    RULES_FORMAT,
+    RecordError,
+    check_rules,
+    check_shape,
+    parsed,
+)
 from trickbook.records.playing import adopt, check_seats, pack_places, play
 from trickbook.records.writing import record_of
 from trickbook.rulebook import RulebookError, from_flat
@@ -99,9 +107,8 @@ class _Replayer:
             )
 
     def _take_rules(self, data: Mapping[str, Any]) -> None:
-        digest, name = data.get("digest"), data.get("game")
-        if not isinstance(digest, str) or not isinstance(name, str) or not isinstance(data.get("rules"), dict):
-            raise RecordError("a line of rules needs a game, a digest and rules")
+        check_rules(data)
+        digest, name = data["digest"], data["game"]
         if data.get("version") != FORMAT_VERSION:
             raise RecordError(f"the rules have format version {data.get('version')!r}; expected {FORMAT_VERSION}")
         rulebook = from_flat(data["rules"], game=name, plugins=self._plugins)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -25,6 +26,8 @@ from trickbook.rulebook.sources import (
 from trickbook.rulebook.toml import Document, Entry, Position, mapping_document, read_toml
 
 _LONGEST_CHAIN = 20
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+"""What can't be in the name of a game, which is printed wherever the game is."""
 
 
 def load(game: str, *, players: int | None = None, plugins: PluginSource | None = None) -> Rulebook:
@@ -36,6 +39,9 @@ def load(game: str, *, players: int | None = None, plugins: PluginSource | None 
 
     Raises `RulebookError` with all findings, if there are any.
     """
+    if control := _CONTROL.search(game):
+        problem = f"the game has a line break or another control character ({control[0]!a})"
+        raise RulebookError([Finding(quoted(game), 1, control.start() + 1, "", problem, "a game in one line")])
     loading = _Loading(game, plugins or NoPlugins())
     loading.read()
     if players is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -192,5 +192,24 @@ def _find(kind: str, name: str, shipped: Mapping[str, Traversable], named_in: So
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise NotFoundError(f"{path} can't be read: {reason}", "a file that can be read") from None
+    if _is_path(name):
+        raise NotFoundError(f"there is no file {quoted(name)}", "", _nearest_file(paths))
     expected = f"{one_of(sorted(shipped))}, or the path of a TOML file"
     raise NotFoundError(f"there is no {kind} {quoted(name)}", expected, nearest_of(name, shipped))
+
+
+def _is_path(name: str) -> bool:
+    """Say whether a name can only mean a file: it ends like one, or names a folder."""
+    return name.endswith(".toml") or "/" in name or "\\" in name
+
+
+def _nearest_file(paths: Sequence[Path]) -> str:
+    """Return the TOML file beside one of the paths whose name is most like it, or an empty text."""
+    for path in paths:
+        try:
+            beside = [file.name for file in path.parent.glob("*.toml")]
+        except (OSError, ValueError):  # a path that no system can have
+            continue
+        if near := nearest_of(path.name, beside):
+            return str(path.with_name(near))
+    return ""

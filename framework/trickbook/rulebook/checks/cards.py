@@ -46,7 +46,10 @@ def named_cards_are_in_the_pack(view: View) -> Iterator[Finding]:
         in_pack = known[field.kind]
         for item, name in enumerate(view[key]):
             if name not in in_pack:
-                yield view.find(key, f"{quoted(name)} is not in the pack", _in_pack(view, name), item=item)
+                expected = _in_pack(view, name)
+                if view.is_below(key, _PACK):
+                    expected += f', or to take it from the list too: "{key}" = [{quoted(name)}] under [remove]'
+                yield view.find(key, f"{quoted(name)} is not in the pack", expected, item=item)
 
 
 def _keys(view: View) -> list[str]:

@@ -58,6 +58,11 @@ class View:
             origin = self._top(key)
         return Finding(origin.file, origin.line, origin.column, key, problem, expected, nearest)
 
+    def is_below(self, key: str, others: Sequence[str]) -> bool:
+        """Say whether the key is set, and one of the others in a later layer."""
+        layer = self.setting(key).layer
+        return self.setting(key).origin != DEFAULT and any(self._setting(other).layer > layer for other in others)
+
     def _setting(self, key: str) -> Setting:
         path = tuple(key.split("."))
         return self.resolution.rows.get(path) or (
