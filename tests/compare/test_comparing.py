@@ -13,8 +13,9 @@ import trickbook
 import trickbook.compare.report
 from trickbook.compare import CompareError, Comparison, can_be_paired, compare
 from trickbook.compare.questions import QUESTIONS, asked
-from trickbook.compare.report import print_report, summary
+from trickbook.compare.report import print_report
 from trickbook.compare.statistics import Contrast, Estimate
+from trickbook.compare.words import summary
 from trickbook.simulate import SimulationError, simulate, simulate_singles
 from trickbook.table import Table
 

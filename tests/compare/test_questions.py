@@ -10,8 +10,8 @@ import trickbook
 from trickbook.compare import Comparison
 from trickbook.compare.comparing import Difference, Measured, Value
 from trickbook.compare.questions import QUESTIONS, about, answers, asked
-from trickbook.compare.report import clear_means, is_clear, spoken
 from trickbook.compare.statistics import Contrast, Estimate
+from trickbook.compare.words import clear_means, is_clear, spoken
 
 
 @pytest.fixture(scope="module")

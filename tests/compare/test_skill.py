@@ -13,9 +13,10 @@ import trickbook
 from trickbook.compare import Comparison
 from trickbook.compare.luck import Luck, LuckError, luck_interval
 from trickbook.compare.questions import QUESTIONS, answers, asked
-from trickbook.compare.report import heading, print_report, skill_points
+from trickbook.compare.report import print_report
 from trickbook.compare.skill import SkillCurve, curve_of, skill_curve, with_curves, with_luck, with_skill
 from trickbook.compare.statistics import holm, mean_beside
+from trickbook.compare.words import heading, skill_points
 
 
 def made_up(player: str, weaker: str, shift: float, game: str = "a", unit: str = "points") -> Luck:

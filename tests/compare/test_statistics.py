@@ -9,11 +9,9 @@ import pytest
 
 from trickbook.compare.distribution import Bar, distribution
 from trickbook.compare.statistics import (
-    NORMAL_QUANTILE,
     Contrast,
     Estimate,
     Values,
-    chi_square_p,
     contrast_by_reach,
     heterogeneity,
     holm,
@@ -23,10 +21,9 @@ from trickbook.compare.statistics import (
     paired_difference,
     rate_by_score,
     share_by_wilson,
-    t_quantile,
-    two_sided_p,
     unpaired_difference,
 )
+from trickbook.compare.student import NORMAL_QUANTILE, chi_square_p, t_quantile, two_sided_p
 
 STUDIES = 2000
 # "Student" (1908), The probable error of a mean: hours of sleep gained with two drugs by ten patients.

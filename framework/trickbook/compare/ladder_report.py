@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trickbook.compare.ladder import Ladder, Rung
-from trickbook.compare.report import interval_text, p_text, plain_table
+from trickbook.compare.report import plain_table
+from trickbook.compare.words import interval_text, p_text
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -17,9 +17,9 @@ from trickbook.compare.statistics import (
     mean_beside,
     mover,
     paired_difference,
-    t_quantile,
     unpaired_difference,
 )
+from trickbook.compare.student import t_quantile
 from trickbook.compiler import CompiledGame
 from trickbook.duplicate import luck_share, play_duplicate
 from trickbook.simulate import Progress

@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from trickbook.compare.comparing import Comparison, Difference, Measured, Value
 from trickbook.compare.metrics import MATCHES
-from trickbook.compare.report import in_hundreds, is_clear, is_none, lower_first, section_of, skill_points
 from trickbook.compare.statistics import Estimate
+from trickbook.compare.words import in_hundreds, is_clear, is_none, lower_first, section_of, skill_points
 from trickbook.extras import needed
 
 if TYPE_CHECKING:

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import Any
 
-from trickbook.compare.comparing import Comparison, Difference, Measured, corrected
+from trickbook.compare.comparing import Comparison, Difference, Measured
 from trickbook.compare.luck import FEWEST_DEALS
-from trickbook.compare.report import in_hundreds, is_clear, is_none, lower_first, nothing_differs, spoken, writer_of
+from trickbook.compare.measuring import corrected
 from trickbook.compare.statistics import Estimate, rounded
+from trickbook.compare.words import in_hundreds, is_clear, is_none, lower_first, nothing_differs, spoken, writer_of
 
 
 @dataclass(frozen=True)
@@ -109,7 +110,7 @@ class Answer:
     difference: Difference | None
     """How the game differs from the first; None if there is one game only, or the first has no such metric."""
     is_clear: bool
-    """Whether the difference is clear, as everywhere: `trickbook.compare.report.is_clear`."""
+    """Whether the difference is clear, as everywhere: `trickbook.compare.words.is_clear`."""
     sentence: str
     """The answer in words, with its interval."""
 
@@ -163,7 +164,7 @@ def _fitting(comparison: Comparison, question: Question) -> tuple[Measured, str]
 def asked(comparison: Comparison, question: Question) -> Comparison:
     """Return a comparison in which the metric that answers a question is one that was chosen beforehand.
 
-    What that changes is `p_holm`; see `trickbook.compare.comparing.corrected`.
+    What that changes is `p_holm`; see `trickbook.compare.measuring.corrected`.
     """
     fitting = _fitting(comparison, question)
     if fitting is None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isnan
 
-from trickbook.compare.comparing import Comparison, Difference, Measured, Value, corrected
+from trickbook.compare.comparing import Comparison, Difference, Measured, Value
 from trickbook.compare.luck import (
     SIMPLEST,
     Luck,
@@ -16,6 +16,7 @@ from trickbook.compare.luck import (
     skill_difference,
     weaker_than,
 )
+from trickbook.compare.measuring import corrected
 from trickbook.compare.metrics import Metric
 from trickbook.compare.metrics.in_duplicate import METRICS
 from trickbook.compare.statistics import Contrast, Estimate

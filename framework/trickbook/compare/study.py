@@ -11,16 +11,9 @@ from math import isfinite
 from pathlib import Path
 from time import perf_counter
 
-from trickbook.compare.comparing import (
-    CompareError,
-    Comparison,
-    Measured,
-    Precision,
-    can_be_paired,
-    measure,
-    measured_of,
-)
+from trickbook.compare.comparing import CompareError, Comparison, Measured, Precision
 from trickbook.compare.luck import Luck, check_deals, luck_of, weaker_than
+from trickbook.compare.measuring import can_be_paired, measure, measured_of
 from trickbook.compare.metrics import DEALS, DUPLICATE, MATCHES, Metric, metrics_of
 from trickbook.compare.metrics.in_duplicate import OF_DUPLICATE
 from trickbook.compare.planning import Looks
