@@ -123,17 +123,16 @@ def test_too_little_memory_is_no_bug(run: Run, monkeypatch: pytest.MonkeyPatch) 
     assert "not enough memory" in result.err
 
 
-def test_stopped_work_is_written_as_far_as_it_is(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_stopped_work_is_written_as_far_as_it_is(run: Run, tmp_path: Path) -> None:
     """Two units of deals, one of each game, then an interruption."""
     pytest.importorskip("matplotlib")
     from tests.cli.test_long_work import stopped_after
 
     page = ("--html", "report.html")
     for work in (("compare", "schwesing", "treia"), ("sweep", "schwesing", "match.target", "6,8", *page)):
-        stopped_after(2, monkeypatch)
-        result = run(*work, "-n", "5000", "--bots", "random", "--threads", "1", "--csv", "deals.csv")
-        monkeypatch.undo()
-        monkeypatch.chdir(tmp_path)
+        with pytest.MonkeyPatch.context() as patch:
+            stopped_after(2, patch)
+            result = run(*work, "-n", "5000", "--bots", "random", "--threads", "1", "--csv", "deals.csv")
         assert result.code == 130
         assert result.out.startswith("Stopped early: 2,048 deals")
         assert (tmp_path / "deals.csv").read_bytes().count(b"\n") == 1 + 2 * 2048

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from trickbook.compare.comparing import CompareError, check_size, measure
+from trickbook.compare.comparing import CompareError, check_size
+from trickbook.compare.measuring import measure
 from trickbook.compare.metrics import DEALS
 from trickbook.compare.planning import PILOT, Needed, needed
-from trickbook.compare.report import lower_first
 from trickbook.compare.statistics import rounded
 from trickbook.compare.study import USUAL_METRIC, Study
+from trickbook.compare.words import lower_first
 from trickbook.compiler import CompiledGame
 from trickbook.plugins import PluginSet
 from trickbook.simulate import Progress

@@ -20,8 +20,8 @@ from typing import Any, BinaryIO, Self, TypeGuard
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.compare.metrics import Metric
-from trickbook.compare.work import DUPLICATE, Result, Unit, Work, is_result_of
+from trickbook.compare.metrics import DUPLICATE, Metric
+from trickbook.compare.work import Result, Unit, Work, is_result_of
 from trickbook.version import KERNEL, VERSION
 
 FORMAT = "trickbook-work"
