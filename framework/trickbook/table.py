@@ -103,7 +103,7 @@ class Table:
         """The tricks of this deal in order, the one being played last."""
         self._room = new_moves(MAX_MOVES)
         self._count = 0
-        with np.errstate(over="ignore"):
+        with playing(self.game):
             engine.start_match(game.rules, self.state, np.uint64(seed), match)
             engine.start_deal(game.rules, self.state)
         self.look()
@@ -115,7 +115,7 @@ class Table:
         """
         if not self.is_over or self.is_match_over:
             raise IllegalMoveError("the match is over" if self.is_over else "the deal is not over")
-        with np.errstate(over="ignore"):
+        with playing(self.game):
             engine.next_deal(self.game.rules, self.state)
             engine.start_deal(self.game.rules, self.state)
         self._begin()
@@ -127,7 +127,7 @@ class Table:
         for seat in range(int(self.state.seats)):
             self.state.score[self.state.side_of[seat]] += int(self.state.pot_staked) // int(self.state.seats)
         self.state.pot = self.state.pot_before
-        with np.errstate(over="ignore"):
+        with playing(self.game):
             engine.start_deal_from_pack(self.game.rules, self.state)
         self._begin()
 
@@ -140,7 +140,7 @@ class Table:
         if self.is_over:
             self._count = 0
             return
-        with np.errstate(over="ignore"):
+        with playing(self.game):
             self._count = int(engine.legal_moves(self.game.rules, self.state, self.game.hooks.offers, self._room))
 
     @property
@@ -257,7 +257,7 @@ class Table:
             recorded.move_flags[: len(log)] = flags
             recorded.move_combination[: len(log)] = combinations
         hooks = self.game.hooks
-        with np.errstate(over="ignore"):
+        with playing(self.game):
             result = engine.replay_log(
                 self.game.rules,
                 self.state,
@@ -284,7 +284,7 @@ class Table:
         scored_before = points_at_once(self.game, self.state)
         hands_before = [int(hand) for hand in self.state.hands[: self.seats]]
         combination = self._move(place).announce
-        with np.errstate(over="ignore"):
+        with playing(self.game):
             engine.apply_move(
                 self.game.rules,
                 self.state,
