@@ -21,6 +21,7 @@ import pluggy
 from trickbook import hooks
 from trickbook.hooks import Bot
 from trickbook.rulebook.fields import KINDS, Field
+from trickbook.rulebook.messages import one_line, printable
 from trickbook.rulebook.model import Rulebook, RulebookError
 from trickbook.rulebook.schema import Format
 
@@ -30,7 +31,19 @@ _BOT_NAME = re.compile("[a-z0-9-]+")
 
 
 class PluginError(ValueError):
-    """A plugin that can't be used: it can't be imported, or says something that can't be."""
+    """A plugin that can't be used: it can't be imported, or says something that can't be. Its text is one line."""
+
+    def __init__(self, text: str):
+        super().__init__(printable(" ".join(text.splitlines())))  # spaces in a path stay
+
+
+def said(error: BaseException) -> str:
+    """Return in one line what a plugin's exception is and says, whatever it is."""
+    try:
+        text = str(error)
+    except Exception:  # its own text fails too
+        text = ""
+    return one_line(": ".join(filter(None, (type(error).__name__, text))))
 
 
 @contextmanager
@@ -41,9 +54,7 @@ def answers(name: str, hook: str) -> Iterator[None]:
     except (PluginError, RulebookError):
         raise
     except Exception as error:  # an answer may be anything
-        raise PluginError(
-            f"plugin {name!r}, hook {hook!r}: unusable answer: {type(error).__name__}: {error}"
-        ) from error
+        raise PluginError(f"plugin {name!r}, hook {hook!r}: unusable answer: {said(error)}") from error
 
 
 @dataclass(frozen=True)
@@ -131,7 +142,7 @@ class PluginSet:
                 raise PluginError(
                     f"plugin {name!r}, hook 'trickbook_sentences': expected a list of texts, found {str(answer)[:80]!r}"
                 )
-            said[name] = list(answer)
+            said[name] = [one_line(sentence) for sentence in answer]
         return said
 
     def info(self, name: str) -> PluginInfo:
@@ -139,7 +150,7 @@ class PluginSet:
         source = self._sources[name]
         problem = self.problem(name) or ""
         about = (inspect.getdoc(self._loaded.get(name)) or "").partition("\n")[0] if not problem else ""
-        return PluginInfo(name, self.version(name), _origin(source), about, problem)
+        return PluginInfo(name, self.version(name), _origin(source), one_line(about), problem)
 
     def version(self, name: str) -> str:
         """Return the version of the distribution that a plugin comes with, or `file`."""
@@ -164,7 +175,7 @@ class PluginSet:
             try:
                 answers = manager.subset_hook_caller(hook, others)(**arguments)
             except (Exception, SystemExit) as error:  # a plugin may fail in any way
-                raise PluginError(f"plugin {name!r}, hook {hook!r}: {type(error).__name__}: {error}") from error
+                raise PluginError(f"plugin {name!r}, hook {hook!r}: {said(error)}") from error
             for answer in answers:
                 yield name, answer
 
@@ -201,7 +212,7 @@ class PluginSet:
                             f"plugin {name!r}, hook 'trickbook_bots': expected players of different names, each of "
                             f"lower-case letters, digits and hyphens; found {bot!r}"
                         )
-                    bots[bot.name] = replace(bot, plugin=name)
+                    bots[bot.name] = replace(bot, about=one_line(str(bot.about)), plugin=name)
         return tuple(bots.values())
 
     def __getstate__(self) -> dict[str, Any]:
@@ -216,9 +227,7 @@ class PluginSet:
             try:
                 self._loaded[name] = _import_file(source) if isinstance(source, Path) else source.load()
             except (Exception, SystemExit) as error:  # importing runs the plugin's code, which may fail in any way
-                raise PluginError(
-                    f"plugin {name!r} can't be imported from {_origin(source)}: {type(error).__name__}: {error}"
-                ) from error
+                raise PluginError(f"plugin {name!r} can't be imported from {_origin(source)}: {said(error)}") from error
         return self._loaded[name]
 
     def _missing(self, name: str) -> str:

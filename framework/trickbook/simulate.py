@@ -37,6 +37,7 @@ from trickbook.kernel.layout import (
 from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_POINTS, MAX_SEATS
 from trickbook.kernel.run_time import HookError
 from trickbook.portable import PortableGame
+from trickbook.rulebook.messages import one_line
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -119,7 +120,7 @@ class Cast:
         try:
             return guests_of(added_bots(self.names, game.plugin_set))
         except HookError as error:
-            raise BotError(str(error)) from error
+            raise BotError(one_line(str(error))) from error
 
     def portable(self, game: CompiledGame) -> PortableGame:
         """Return a game that can be sent to wherever they are to play it, the plugins of its players included.

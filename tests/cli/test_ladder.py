@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.cli.conftest import Run
@@ -58,6 +60,28 @@ def test_all_meet_all(run: Run) -> None:
     ).json
     met = [(pair["bot"], pair["against"]) for pair in document["pairs"]]
     assert met == [("greedy", "random"), ("ismcts:2", "random"), ("ismcts:2", "greedy")]
+
+
+def test_who_meets_whom_is_one_of_two_words() -> None:
+    from trickbook.compare.ladder import LadderError, ladder
+
+    with pytest.raises(LadderError, match="'everybody'; expected 'next' or 'all'"):
+        ladder("schwesing", ["random", "greedy"], meet="everybody")
+
+
+def test_names_are_not_broken_in_the_middle_of_a_word_or_turned_into_pictures(run: Run) -> None:
+    """Rich makes a picture of `:100:`."""
+    out = run("ladder", "bura", "-n", "4", "--bots", "ismcts:25:random,ismcts:100:random").out
+    assert max(map(len, out.splitlines())) <= 80
+    table = out[out.index("player over another") :]
+    assert "ismcts:100:random" in table
+    assert "ismcts:25:random" in table
+
+
+@pytest.mark.parametrize(("game", "unit"), [("bura", "chips"), ("kozel-points", "penalty points"), ("treia", "points")])
+def test_a_pair_is_told_in_the_unit_of_the_game(run: Run, game: str, unit: str) -> None:
+    result = run("ladder", game, "-n", "50", "--bots", "random,greedy")
+    assert re.search(rf"greedy beats random by [\d.]+ {unit} a deal", " ".join(result.out.split()))
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,7 @@ def test_a_sweep_until_it_is_precise(run: Run) -> None:
     assert document["precision"]["reached"] is True
     assert document["precision"]["metric"] == "deals"
     assert document["chosen"] == ["deals"]
-    assert "deals is known to ± 0." in run(*sweep).out
+    assert "(deals) is known to ± 0." in " ".join(run(*sweep).out.split())
 
 
 @pytest.mark.parametrize("where", [0.2, 0.5, 0.9])
@@ -239,7 +239,7 @@ def test_what_can_be_refused_is_refused_before_anything_is_played(
 def test_the_report_of_a_comparison_that_was_stopped_says_so() -> None:
     from trickbook.compare import Study
     from trickbook.compare.metrics import DEALS
-    from trickbook.compare.report import heading, in_brief
+    from trickbook.compare.words import heading, in_brief
 
     study = Study(["schwesing", "treia"], deals=5000, bots="random")
     with pytest.raises(KeyboardInterrupt):

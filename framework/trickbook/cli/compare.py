@@ -23,6 +23,8 @@ QUESTIONS = ("balance", "length", "luck", "drama", "usage")
 """What can be asked; `trickbook.compare.questions` has what each is."""
 DUPLICATE_DEALS = 1000
 """Deals that are played in duplicate to tell skill from luck, if nothing is said."""
+CURVE_DEALS = 200
+"""Deals that are played in duplicate for each point of a skill curve, if nothing is said."""
 _HIGHEST_SCORE = 1_000_000
 
 
@@ -73,6 +75,19 @@ def add(parser: Parser) -> None:
         metavar="QUESTION",
         help=f"answer one question in a sentence, then show its table: {', '.join(QUESTIONS)}",
     )
+    command.add_argument(
+        "--skill",
+        metavar="PLAYER",
+        help="show what it helps to think four times as long: PLAYER, such as ismcts:200, and those with ever fewer "
+        "simulations, each in duplicate against one with a quarter of them",
+    )
+    command.add_argument(
+        "--duplicate",
+        type=shared.whole_number(2, shared.MOST_DEALS),
+        metavar="N",
+        help=f"so many deals in duplicate; if nothing is said, -n or {DUPLICATE_DEALS:,} for --ask luck, "
+        f"{CURVE_DEALS:,} for --skill",
+    )
     outputs.add(command)
     shared.add_json(command)
     shared.add_players(command)
@@ -84,32 +99,57 @@ def _scores(text: str) -> list[int]:
     return [read(part) for part in text.split(",")]
 
 
-def run(options: argparse.Namespace) -> int:
-    """Compare games, and print how they differ; after an interruption, by what has been played."""
+def _check(options: argparse.Namespace) -> None:
+    """Refuse options that don't go together, before anything is compiled or played; ends the command."""
+    refuse = options.parser.error
     long_work.check(options)
     if options.metric and not (options.precision or options.detect):
-        options.parser.error("--metric says what --precision or --detect is about; expected one of them too")
+        refuse("--metric says what --precision or --detect is about; expected one of them too")
     if options.precision and options.detect:
-        options.parser.error("--precision and --detect can't both be given: the one plays, the other plans")
+        refuse("--precision and --detect can't both be given: the one plays, the other plans")
     if options.precision and options.ask == "luck" and not options.metric:
-        options.parser.error(
-            "--ask luck plays a fixed number of deals in duplicate; expected --metric beside --precision"
-        )
-    if options.detect and (options.ask or options.html or options.csv or options.parquet):
-        options.parser.error("--detect only plans: it goes with neither --ask nor a file to write")
+        refuse("--ask luck plays a fixed number of deals in duplicate; expected --metric beside --precision")
+    if options.detect and (options.ask or options.skill or options.html or options.csv or options.parquet):
+        refuse("--detect only plans: it goes with neither --ask nor --skill nor a file to write")
     if options.detect and options.matches:
-        options.parser.error(
-            "--detect plays a pilot sample of what its metric is about: -n says how large, not --matches"
-        )
+        refuse("--detect plays a pilot sample of what its metric is about: -n says how large, not --matches")
+    if options.duplicate and not (options.skill or options.ask == "luck"):
+        refuse("--duplicate is for --ask luck and --skill; expected one of them too")
     outputs.check(options)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Compare games, and print how they differ; after an interruption, by what has been played."""
+    _check(options)
     plugins = shared.plugin_set(options)
-    with compiling(*playing(options.bots)):
-        from trickbook.compare import Study
+    with compiling(*playing(",".join(filter(None, (options.bots, options.skill))))):
+        from trickbook.compare.skill import curve_of
         from trickbook.games import load
 
+        if options.skill:
+            curve_of(options.skill)  # refuses, before anything is played, players who have none
         games = [load(game, players=options.players, plugins=plugins) for game in options.games]
     if options.detect:
         return _detect(games, options)
+    study = _study(games, options)
+    interruption = long_work.play(study, options, "comparing")
+    comparison = study.comparison()
+    if interruption is None:
+        comparison, interruption = _with_curves(comparison, study, options)
+    comparison, found = _answers(comparison, options.ask)
+    outputs.write(options, games, comparison, plugins, answer=[answer.sentence for answer in found])
+    if options.json:
+        document = comparison.as_json()
+        print_json({**document, "answers": [answer.as_json() for answer in found]} if options.ask else document)
+    elif not outputs.to_standard(options):
+        _print_report(comparison, options.ask, found)
+    return long_work.exit_code(interruption, options)
+
+
+def _study(games: Sequence[CompiledGame], options: argparse.Namespace) -> Study:
+    """Plan what is to be played, and see to it that it will say what is asked for."""
+    from trickbook.compare import Study
+
     study = Study(
         games,
         deals=options.deals,
@@ -124,16 +164,7 @@ def run(options: argparse.Namespace) -> int:
     )
     outputs.check_deals(options, study)
     _check_question(options.ask, study)
-    interruption = long_work.play(study, options, "comparing")
-    comparison = study.comparison()
-    found = _answers(comparison, options.ask)
-    outputs.write(options, games, comparison, plugins, answer=[answer.sentence for answer in found])
-    if options.json:
-        document = comparison.as_json()
-        print_json({**document, "answers": [answer.as_json() for answer in found]} if options.ask else document)
-    elif not outputs.to_standard(options):
-        _print_report(comparison, options.ask, found)
-    return long_work.exit_code(interruption, options)
+    return study
 
 
 def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
@@ -190,7 +221,40 @@ def _duplicate(options: argparse.Namespace) -> int | None:
     if options.ask != "luck":
         return None
     deals: int | None = None if options.precision else options.deals
-    return deals or DUPLICATE_DEALS
+    return options.duplicate or deals or DUPLICATE_DEALS
+
+
+def _with_curves(
+    comparison: Comparison, study: Study, options: argparse.Namespace
+) -> tuple[Comparison, KeyboardInterrupt | None]:
+    """Play skill curves if they are asked for, and add them; an interruption leaves them out.
+
+    Asked about luck, players who search have one too, of which the first point has been played.
+    """
+    from trickbook.compare.skill import skill_curve, with_curves
+
+    known = study.lucks() if not options.skill and ":" in options.bots else []
+    if not (options.skill or known):
+        return comparison, None
+    curves = []
+    try:
+        for place, game in enumerate(study.games):
+            with Progress(f"{game.game}, the skill curve", "deals") as progress:
+                curves.append(
+                    skill_curve(
+                        game,
+                        options.skill or options.bots,
+                        deals=known[place].deals if known else options.duplicate or CURVE_DEALS,
+                        seed=options.seed,
+                        threads=shared.threads(options),
+                        scores=options.scores,
+                        first=known[place] if known else None,
+                        progress=progress,
+                    )
+                )
+    except KeyboardInterrupt as interruption:
+        return comparison, interruption
+    return with_curves(comparison, curves), None
 
 
 def _check_question(name: str | None, study: Study) -> None:
@@ -204,16 +268,19 @@ def _check_question(name: str | None, study: Study) -> None:
         raise UsageError(f"--ask {name}: nothing is measured in these games that says it: {QUESTIONS[name].asks}")
 
 
-def _answers(comparison: Comparison, name: str | None) -> list[Answer]:
-    """Return the answers to a question; none, and a word about it, if too little was played to say anything."""
-    from trickbook.compare.questions import QUESTIONS, answers
+def _answers(comparison: Comparison, name: str | None) -> tuple[Comparison, list[Answer]]:
+    """Return the answers to a question, and the comparison in which their metric is one that was chosen beforehand.
+
+    There are none, and a word about it is printed, if too little was played to say anything.
+    """
+    from trickbook.compare.questions import QUESTIONS, answers, asked
 
     if not name:
-        return []
+        return comparison, []
     found = answers(comparison, QUESTIONS[name])
     if not found:
         note(f"--ask {name}: nothing that was played says it: {QUESTIONS[name].asks}")
-    return found
+    return asked(comparison, QUESTIONS[name]), found
 
 
 def _print_report(comparison: Comparison, question: str | None, found: Sequence[Answer]) -> None:

@@ -84,7 +84,7 @@ def exit_code(interruption: KeyboardInterrupt | None, options: argparse.Namespac
 
 def _so_far(study: Study) -> str:
     """Return the first metric with its interval, as far as it is known."""
-    from trickbook.compare.report import in_brief
+    from trickbook.compare.words import in_brief
 
     measured = study.measured(study.metric or study.metrics[0])
     return in_brief(measured) if measured else ""

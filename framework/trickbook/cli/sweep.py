@@ -131,7 +131,7 @@ def _plan(options: argparse.Namespace, plugins: PluginSet) -> tuple[Plan, list[C
 
 def _sentences(comparison: Comparison, metrics: Sequence[Measured] | None, plan: Plan) -> list[str]:
     """Return what the measure is, and in what the others differ from it, in the metrics given or in all."""
-    from trickbook.compare.report import summary
+    from trickbook.compare.words import summary
 
     about = comparison if metrics is None else replace(comparison, metrics=tuple(metrics))
     return [plan.measure, *summary(about, plan.labels)]
@@ -181,8 +181,8 @@ def _page(
 
 
 def _print(comparison: Comparison, metrics: Sequence[Measured], plan: Plan, sentences: Sequence[str]) -> None:
-    from trickbook.compare.report import heading, precision_reached
     from trickbook.compare.strips import print_strips
+    from trickbook.compare.words import heading, precision_reached
 
     def write(console: Console) -> None:
         console.print(heading(comparison), markup=False, highlight=False)
@@ -194,7 +194,7 @@ def _print(comparison: Comparison, metrics: Sequence[Measured], plan: Plan, sent
             print_strips(console, comparison, measured, plan.order, plan.labels)
         console.print()
         if comparison.precision:
-            console.print(precision_reached(comparison.precision), style="dim", markup=False, highlight=False)
+            console.print(precision_reached(comparison), style="dim", markup=False, highlight=False)
         console.print(
             f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim"
         )

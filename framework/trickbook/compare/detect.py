@@ -9,12 +9,13 @@ from math import isfinite
 from pathlib import Path
 from typing import Any
 
-from trickbook.compare.comparing import CompareError, measure
+from trickbook.compare.comparing import CompareError
+from trickbook.compare.measuring import measure
 from trickbook.compare.metrics import DEALS
 from trickbook.compare.planning import PILOT, Needed, needed
-from trickbook.compare.report import lower_first
 from trickbook.compare.statistics import rounded
 from trickbook.compare.study import USUAL_METRIC, Study
+from trickbook.compare.words import lower_first
 from trickbook.compiler import CompiledGame
 from trickbook.plugins import PluginSet
 from trickbook.simulate import Progress

@@ -1,7 +1,8 @@
 """A ladder: players against each other in duplicate, and by how much each beats the next.
 
-The margin is in points, or chips, a deal; it and the share of deals won are means over deals, each with its interval by
-Student's t on one value a deal (`trickbook.duplicate`), so a deal's turns, which share the cards, count as one.
+The margin is in points, or chips, a deal; it and the share of deals won are means over deals, with one value a deal
+(`trickbook.duplicate`), so a deal's turns, which share the cards, count as one. Their intervals are by Student's t, or, where
+most deals come out even, as `trickbook.compare.statistics.paired_difference` says.
 """
 
 from __future__ import annotations
@@ -19,9 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.bots import budget_of
+from trickbook.compare.metrics import DUPLICATE
+from trickbook.compare.metrics.figures import unit_of
 from trickbook.compare.resuming import WorkFile
-from trickbook.compare.statistics import Contrast, Estimate, mean_by_t, paired_difference, rounded
-from trickbook.compare.work import DUPLICATE, Result, Unit, Work, most_in_unit, play, unpacked
+from trickbook.compare.statistics import Contrast, Estimate, mean_beside, paired_difference, rounded
+from trickbook.compare.work import Result, Unit, Work, most_in_unit, play, unpacked
 from trickbook.compare.workers import workers
 from trickbook.compiler import CompiledGame
 from trickbook.duplicate import casts_of, luck_share
@@ -50,8 +53,10 @@ class Rung:
 
     bot: str
     against: str
+    unit: str
+    """What the margin counts: `points`, `penalty points` or `chips`; more is better in all of them."""
     margin: Contrast
-    """What `bot` makes of a deal more than `against`, in points or chips."""
+    """What `bot` makes of a deal more than `against`."""
     won: Estimate
     """The share of deals that `bot` wins."""
     even: float
@@ -126,8 +131,10 @@ def pairs_of(bots: Sequence[str], meet: str = NEXT) -> list[tuple[str, str]]:
     >>> pairs_of(["random", "greedy", "ismcts:200"])
     [('greedy', 'random'), ('ismcts:200', 'greedy')]
 
-    Raises `LadderError` for fewer than two players, or one that is named twice.
+    Raises `LadderError` for fewer than two players, one that is named twice, or another word for who meets whom.
     """
+    if meet not in (NEXT, ALL):
+        raise LadderError(f"there is no way to meet {meet!r}; expected {NEXT!r} or {ALL!r}")
     names = [bot.strip() for bot in bots]
     if len(names) < 2:
         raise LadderError(f"a ladder needs at least two players, but only {names} is there")
@@ -230,7 +237,7 @@ class Climb:
         return Ladder(
             game=self.game.game,
             digest=self.game.rulebook.digest,
-            unit="chips" if self.game.has_pot else "penalty points" if self.game.points_are_penalties else "points",
+            unit=unit_of(self.game),
             sides=int(self.game.rules.sides),
             seed=self._works[0].seed,
             rungs=tuple(rungs),
@@ -247,12 +254,14 @@ class Climb:
         results, margins = figure("results"), figure("margins")
         if len(margins) < 2:
             return None
+        even = 1 / int(self.game.rules.sides)
         return Rung(
             bot=self.pairs[place][0],
             against=self.pairs[place][1],
+            unit=unit_of(self.game),
             margin=paired_difference(np.zeros(len(margins)), margins),
-            won=mean_by_t(figure("won")),
-            even=1 / int(self.game.rules.sides),
+            won=mean_beside(figure("won"), even),
+            even=even,
             luck=luck_share(results),
             deals=len(margins),
             turns=results.shape[1],
@@ -286,8 +295,8 @@ def ladder(
     >>> played.rungs[0].is_better
     True
 
-    Raises `LadderError` for fewer than two players or one named twice; `SimulationError`, `BotError` and what
-    `trickbook.load` and `trickbook.compare.Study.play` raise.
+    Raises `LadderError` for what `pairs_of` refuses; `SimulationError`, `BotError` and what `trickbook.load` and
+    `trickbook.compare.Study.play` raise.
     """
     climb = Climb(game, bots, meet=meet, deals=deals, seed=seed, players=players, plugins=plugins)
     climb.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)

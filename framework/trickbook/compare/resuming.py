@@ -19,8 +19,8 @@ from typing import Any, BinaryIO, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.compare.metrics import Metric
-from trickbook.compare.work import DUPLICATE, Result, Unit, Work
+from trickbook.compare.metrics import DUPLICATE, Metric
+from trickbook.compare.work import Result, Unit, Work
 from trickbook.version import KERNEL, VERSION
 
 FORMAT = "trickbook-work"

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.compare.metrics import Metric
+from trickbook.compare.metrics import DUPLICATE, Metric
 from trickbook.compare.statistics import Values
-from trickbook.compare.work import DUPLICATE, Result, Unit, Work, most_in_unit, unpacked
+from trickbook.compare.work import Result, Unit, Work, most_in_unit, unpacked
 
 Step = tuple[Unit, ...]
 """The same deals, or matches, of each game."""

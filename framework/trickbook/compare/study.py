@@ -11,21 +11,16 @@ from math import isfinite
 from pathlib import Path
 from time import perf_counter
 
-from trickbook.compare.comparing import (
-    CompareError,
-    Comparison,
-    Measured,
-    Precision,
-    can_be_paired,
-    measure,
-    measured_of,
-)
-from trickbook.compare.luck import OF_DUPLICATE, Luck, check_deals, luck_of, weaker_than, with_luck
-from trickbook.compare.metrics import DEALS, MATCHES, Metric, metrics_of
+from trickbook.compare.comparing import CompareError, Comparison, Measured, Precision
+from trickbook.compare.luck import Luck, check_deals, luck_of, weaker_than
+from trickbook.compare.measuring import can_be_paired, measure, measured_of
+from trickbook.compare.metrics import DEALS, DUPLICATE, MATCHES, Metric, metrics_of
+from trickbook.compare.metrics.in_duplicate import OF_DUPLICATE
 from trickbook.compare.planning import Looks
 from trickbook.compare.resuming import WorkFile
 from trickbook.compare.samples import Plan, Samples
-from trickbook.compare.work import DUPLICATE, Work, play
+from trickbook.compare.skill import with_luck, with_skill
+from trickbook.compare.work import Work, play
 from trickbook.compare.workers import workers
 from trickbook.compiler import CompiledGame
 from trickbook.games import load
@@ -247,6 +242,7 @@ class Study:
 
     def comparison(self) -> Comparison:
         """Set the games side by side, by what has been played so far."""
+        beforehand = () if self.metric is None else (self.metric.name,)
         comparison = Comparison(
             games=self.names,
             deals=self.samples.size(DEALS),
@@ -254,22 +250,27 @@ class Study:
             seed=self.seed,
             bots=self.bots,
             paired=self.paired,
-            metrics=measured_of(self.metrics, self.names, self.samples, self.paired),
+            metrics=measured_of(self.metrics, self.names, self.samples, self.paired, beforehand),
             seconds=self._seconds,
             decisions_per_second=self._moves / self._seconds if self._seconds else 0.0,
             complete=self.complete,
             samples=self.samples,
             precision=self._precision(),
+            beforehand=beforehand,
             rulebooks=tuple(game.rulebook for game in self.games),
             duplicate=self.samples.size(DUPLICATE),
         )
-        return with_luck(comparison, self._lucks()) if self.samples.size(DUPLICATE) else comparison
+        lucks = self.lucks()
+        return with_luck(with_skill(comparison, lucks), lucks) if lucks else comparison
 
-    def _lucks(self) -> list[Luck]:
+    def lucks(self) -> list[Luck]:
+        """Return luck and skill of each game, by the deals in duplicate so far; none if there are none."""
+        if not self.samples.size(DUPLICATE):
+            return []
         figures = ("results", "margins", "won")
         return [
-            luck_of(name, self.bots, *(self.samples.duplicate(place, figure) for figure in figures))
-            for place, name in enumerate(self.names)
+            luck_of(game, self.bots, *(self.samples.duplicate(place, figure) for figure in figures))
+            for place, game in enumerate(self.games)
         ]
 
     def _precision(self) -> Precision | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from trickbook.compare.comparing import Comparison, Measured
-from trickbook.compare.report import clearness, is_clear
+from trickbook.compare.words import clearness, is_clear
 from trickbook.rulebook import Rulebook, RulebookError
 
 MOST_GAMES = 64

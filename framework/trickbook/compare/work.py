@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.bots.equity import equity_for
-from trickbook.compare.metrics import DEALS, MATCHES, deal_winner, metrics_of
+from trickbook.compare.metrics import DEALS, DUPLICATE, MATCHES, deal_winner, metrics_of
 from trickbook.compare.statistics import Values
 from trickbook.duplicate import casts_of, play_duplicate_block
 from trickbook.portable import PortableGame
@@ -30,8 +30,6 @@ from trickbook.simulate import (
     starting_scores,
 )
 
-DUPLICATE = "deals in duplicate"
-"""The sample of single deals that are played in duplicate, each in as many turns as there are sides."""
 MATCHES_IN_UNIT = 32
 """Whole matches in a unit, where nobody searches: few, so that whoever stops early has some."""
 _NO_LIMIT = 1 << 62
