@@ -43,7 +43,8 @@ def check_fault(game: CompiledGame, fault: int, players: str = "") -> None:
         raise PluginError(f"{_named('player', _guests(players))} chose a move that there is not")
     if fault == NO_SUCH_PLACE:
         raise PluginError(
-            f"{_named('plugin', list(game.plugins))} named a word, a kind of event, a seat or a card that there is not, in a hook called while cards are played"
+            f"{_named('plugin', list(game.plugins))}, in what it does while cards are played, "
+            "named a word, a kind of event, a seat or a card that there is not"
         )
     raise SimulationError(f"{game.game} can't be played: {_FAULTS[fault]}")
 

@@ -22,19 +22,10 @@ from trickbook.bots.desk import new_desk
 from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW, play_matches, play_out, play_single_deals, stand_before
 from trickbook.compiler import CompiledGame
-from trickbook.kernel.layout import (
-    NO_FAULT,
-    NO_MOVE,
-    NO_SUCH_MOVE,
-    NO_SUCH_PLACE,
-    STATE,
-    TOO_MANY_EVENTS,
-    TOO_MANY_POINTS,
-    TOO_MANY_SHUFFLES,
-    new_moves,
-    new_state,
-)
-from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_POINTS, MAX_SEATS
+from trickbook.faults import SimulationError as SimulationError
+from trickbook.faults import check_fault, playing
+from trickbook.kernel.layout import NO_FAULT, STATE, new_moves, new_state
+from trickbook.kernel.limits import MAX_MOVES, MAX_SEATS
 from trickbook.kernel.run_time import HookError
 from trickbook.portable import PortableGame
 from trickbook.rulebook.messages import one_line
@@ -54,10 +45,6 @@ Rows = NDArray[Any]
 """An array of dtype `ROW`, a row a deal."""
 Progress = Callable[[int, int], None]
 """Called now and then with what is done and what there is to do."""
-
-
-class SimulationError(ValueError):
-    """A request that can't be played, or a game that broke a limit while it was played."""
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from trickbook.accounts import points_at_once
 from trickbook.cards import SUITS
 from trickbook.compiler import CompiledGame
 from trickbook.explaining import why_illegal, why_play
+from trickbook.faults import check_fault, playing
 from trickbook.kernel import engine
 from trickbook.kernel.layout import (
     ANNOUNCEMENT,
@@ -136,7 +137,11 @@ class Table:
         self.look()
 
     def look(self) -> None:
-        """List the legal moves anew, for those who have changed `state` by hand."""
+        """List the legal moves anew, for those who have changed `state` by hand.
+
+        Raises `trickbook.faults.SimulationError` or `trickbook.plugins.PluginError` if the deal can't be played on.
+        """
+        check_fault(self.game, int(self.state.fault))
         if self.is_over:
             self._count = 0
             return

@@ -163,7 +163,16 @@ def _compiled(name: str, function: Callable[..., int]) -> Callable[..., int]:
         if "." in function.__module__ or (file.parent / "__init__.py").exists()
         else [file]
     )
-    return compile_cached(function, SIGNATURES[name], cache_root() / fingerprint(*sources))
+    folder = cache_root() / fingerprint(*sources)
+    # Numba would turn whatever is returned into a whole number.
+    compiled = compile_cached(function, SIGNATURES[name].args, folder)
+    (found,) = compiled.nopython_signatures
+    accepted = (types.Integer,) if name == "choose" else (types.Integer, types.Boolean)
+    if not isinstance(found.return_type, accepted):
+        raise TypeError(f"expected a whole number to be returned, found {found.return_type}")
+    if found.return_type == types.int64:
+        return compiled
+    return compile_cached(function, SIGNATURES[name], folder)
 
 
 def _reason(error: Exception) -> str:
