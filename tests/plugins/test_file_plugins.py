@@ -80,20 +80,28 @@ def test_a_hook_that_does_nothing_changes_no_move(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("does", "said"),
     [
-        ("add_event(rules, state, own, 1, seat, 0)", "named a word, a kind of event, a seat or a card that there is not"),
+        (
+            "add_event(rules, state, own, 1, seat, 0)",
+            "named a word, a kind of event, a seat or a card that there is not",
+        ),
         ("add_event(rules, state, own, 0, 4, 0)", "that there is not"),
         ("add_event(rules, state, own, 0, seat, 36)", "that there is not"),
         ("add_event(rules, state, own, -1, seat, 0)", "that there is not"),
         ("set_word(rules, state, own, 1, 5)", "that there is not"),
         ("add_points(state, 8, 1)", "that there is not"),
-        ("if seat >= 0: raise ValueError('not on a Sunday')", "failed while cards were played: ValueError: not on a Sunday"),
+        (
+            "if seat >= 0: raise ValueError('not on a Sunday')",
+            "failed while cards were played: ValueError: not on a Sunday",
+        ),
     ],
 )
 def test_a_hook_that_fails_while_cards_are_played_is_named(does: str, said: str, tmp_path: Path) -> None:
     """Schwesing has 36 cards and four seats; the plugin has one word and one kind of event."""
     source = COUNTER.replace("add_event(rules, state, own, 0, seat, 0)", does)
     source = source.replace("import add_event", "import add_event, add_points, set_word")
-    source = source.replace("RunTime(", "RunTime(words=[Word('w', 'deal')], ").replace("RunTime, hook", "RunTime, Word, hook")
+    source = source.replace("RunTime(", "RunTime(words=[Word('w', 'deal')], ").replace(
+        "RunTime, hook", "RunTime, Word, hook"
+    )
     game, plugin = set_up(tmp_path, source)
     compiled = trickbook.load(game, plugins=PluginSet([plugin]))
     with pytest.raises(PluginError) as refused:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numba
 import numpy as np
@@ -165,13 +165,13 @@ def _compiled(name: str, function: Callable[..., int]) -> Callable[..., int]:
     )
     folder = cache_root() / fingerprint(*sources)
     # Numba would turn whatever is returned into a whole number.
-    compiled = compile_cached(function, SIGNATURES[name].args, folder)
+    compiled: Any = compile_cached(function, SIGNATURES[name].args, folder)
     (found,) = compiled.nopython_signatures
     accepted = (types.Integer,) if name == "choose" else (types.Integer, types.Boolean)
     if not isinstance(found.return_type, accepted):
         raise TypeError(f"expected a whole number to be returned, found {found.return_type}")
     if found.return_type == types.int64:
-        return compiled
+        return cast(Callable[..., int], compiled)
     return compile_cached(function, SIGNATURES[name], folder)
 
 
