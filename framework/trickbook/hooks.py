@@ -97,6 +97,10 @@ class RunTime:
     `DECLINED` if a choice was offered."""
     trick_complete: Callable[..., int] | None = None
     """`trick_complete(rules, state, own, winner)`: called when a trick is complete, before the points of the deal."""
+    dares: int = 0
+    """Mask of the cards with which players dare, and strike: one of them is worth something if the next higher of them
+    is not played after it, by an opponent in the same trick. The greedy player weighs that; it knows of nothing else that a
+    plugin does."""
     choice_offered: bool = False
     """Whether `offers` may ever say yes."""
 

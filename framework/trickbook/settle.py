@@ -11,6 +11,7 @@ import numpy as np
 from trickbook.cards import SUIT_SYMBOLS, SUITS, card_name, cards_text, parse_card, parse_cards
 from trickbook.compiler import CompiledGame, compile_game
 from trickbook.explaining import play_lines
+from trickbook.faults import playing
 from trickbook.kernel import engine
 from trickbook.kernel.layout import ANNOUNCE, FACE_UP_ONLY, GIVES_LEAD, GIVES_POT, RULES, Rules
 from trickbook.plugins import PluginSet
@@ -203,7 +204,7 @@ class _TrickTable:
         state.leader = self.plays[0][0]
         state.tricks = 0
         self._let_leads_be_leads()
-        with np.errstate(over="ignore"):
+        with playing(self.game):
             engine.ask_for_combinations(self.game.rules, state)
         self.table.tricks.clear()
         self.table.look()

@@ -22,18 +22,10 @@ from trickbook.bots.desk import new_desk
 from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW, play_matches, play_out, play_single_deals, stand_before
 from trickbook.compiler import CompiledGame
-from trickbook.kernel.layout import (
-    NO_FAULT,
-    NO_MOVE,
-    NO_SUCH_MOVE,
-    STATE,
-    TOO_MANY_EVENTS,
-    TOO_MANY_POINTS,
-    TOO_MANY_SHUFFLES,
-    new_moves,
-    new_state,
-)
-from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_POINTS, MAX_SEATS
+from trickbook.faults import SimulationError as SimulationError
+from trickbook.faults import check_fault, playing
+from trickbook.kernel.layout import NO_FAULT, STATE, new_moves, new_state
+from trickbook.kernel.limits import MAX_MOVES, MAX_SEATS
 from trickbook.kernel.run_time import HookError
 from trickbook.portable import PortableGame
 from trickbook.rulebook.messages import one_line
@@ -54,10 +46,6 @@ Progress = Callable[[int, int], None]
 """Called now and then with what is done and what there is to do."""
 
 
-class SimulationError(ValueError):
-    """A request that can't be played, or a game that broke a limit while it was played."""
-
-
 @dataclass(frozen=True)
 class Block:
     """Deals in order: their figures, and their final states if these were asked for."""
@@ -68,19 +56,10 @@ class Block:
     """The kernel's state at the end of each deal, of dtype `trickbook.kernel.layout.STATE`; empty if not asked for."""
 
 
-_FAULTS = {
-    TOO_MANY_EVENTS: f"a deal had more than {MAX_EVENTS} events",
-    NO_MOVE: "a player had no legal move",
-    NO_SUCH_MOVE: "a plugin's player chose a move that there is not",
-    TOO_MANY_POINTS: f"a score or a pot went beyond {MAX_POINTS}",
-    TOO_MANY_SHUFFLES: f"the cut showed a refused card {MAX_ATTEMPTS} times running (cut.refused)",
-}
-
-
-def _checked(game: CompiledGame, rows: Rows) -> Rows:
+def _checked(game: CompiledGame, players: str, rows: Rows) -> Rows:
     faults = rows["fault"][rows["fault"] != NO_FAULT]
     if len(faults):
-        raise SimulationError(f"{game.game} can't be played: {_FAULTS.get(int(faults[0]), 'a limit was broken')}")
+        check_fault(game, int(faults[0]), players)
     return rows
 
 
@@ -196,7 +175,7 @@ def play_match_block(
     states = []
     at_once = written = min(_ROWS_AT_ONCE, wanted)
     hooks = game.hooks
-    with np.errstate(over="ignore"):
+    with playing(game, cast.names):
         while written == at_once and len(rows) * at_once < wanted:
             part = np.zeros(at_once, ROW).view(np.recarray)
             kept = np.zeros(at_once if keep else 1, STATE).view(np.recarray)
@@ -204,7 +183,7 @@ def play_match_block(
                 game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, guests,
                 players, desk, room, part, kept, keep, first + in_block - 1,
             )  # fmt: skip
-            rows.append(_checked(game, part[:written]))
+            rows.append(_checked(game, cast.names, part[:written]))
             states.append(kept[: written if keep else 0])
     return Block(np.concatenate(rows), np.concatenate(states).view(np.recarray))
 
@@ -225,7 +204,7 @@ def play_single_block(
     state = new_state()
     stand_before(state, seed, first)
     hooks = game.hooks
-    with np.errstate(over="ignore"):
+    with playing(game, cast.names):
         play_single_deals(
             game.rules,
             state,
@@ -242,7 +221,7 @@ def play_single_block(
             first,
             scores,
         )
-    return Block(_checked(game, rows), np.zeros(0, STATE))
+    return Block(_checked(game, cast.names, rows), np.zeros(0, STATE))
 
 
 def in_order(

@@ -11,6 +11,7 @@ from trickbook.accounts import points_at_once
 from trickbook.cards import SUITS
 from trickbook.compiler import CompiledGame
 from trickbook.explaining import why_illegal, why_play
+from trickbook.faults import check_fault, playing
 from trickbook.kernel import engine
 from trickbook.kernel.layout import (
     ANNOUNCEMENT,
@@ -103,7 +104,7 @@ class Table:
         """The tricks of this deal in order, the one being played last."""
         self._room = new_moves(MAX_MOVES)
         self._count = 0
-        with np.errstate(over="ignore"):
+        with playing(self.game):
             engine.start_match(game.rules, self.state, np.uint64(seed), match)
             engine.start_deal(game.rules, self.state)
         self.look()
@@ -115,7 +116,7 @@ class Table:
         """
         if not self.is_over or self.is_match_over:
             raise IllegalMoveError("the match is over" if self.is_over else "the deal is not over")
-        with np.errstate(over="ignore"):
+        with playing(self.game):
             engine.next_deal(self.game.rules, self.state)
             engine.start_deal(self.game.rules, self.state)
         self._begin()
@@ -127,7 +128,7 @@ class Table:
         for seat in range(int(self.state.seats)):
             self.state.score[self.state.side_of[seat]] += int(self.state.pot_staked) // int(self.state.seats)
         self.state.pot = self.state.pot_before
-        with np.errstate(over="ignore"):
+        with playing(self.game):
             engine.start_deal_from_pack(self.game.rules, self.state)
         self._begin()
 
@@ -136,11 +137,15 @@ class Table:
         self.look()
 
     def look(self) -> None:
-        """List the legal moves anew, for those who have changed `state` by hand."""
+        """List the legal moves anew, for those who have changed `state` by hand.
+
+        Raises `trickbook.faults.SimulationError` or `trickbook.plugins.PluginError` if the deal can't be played on.
+        """
+        check_fault(self.game, int(self.state.fault))
         if self.is_over:
             self._count = 0
             return
-        with np.errstate(over="ignore"):
+        with playing(self.game):
             self._count = int(engine.legal_moves(self.game.rules, self.state, self.game.hooks.offers, self._room))
 
     @property
@@ -257,7 +262,7 @@ class Table:
             recorded.move_flags[: len(log)] = flags
             recorded.move_combination[: len(log)] = combinations
         hooks = self.game.hooks
-        with np.errstate(over="ignore"):
+        with playing(self.game):
             result = engine.replay_log(
                 self.game.rules,
                 self.state,
@@ -284,7 +289,7 @@ class Table:
         scored_before = points_at_once(self.game, self.state)
         hands_before = [int(hand) for hand in self.state.hands[: self.seats]]
         combination = self._move(place).announce
-        with np.errstate(over="ignore"):
+        with playing(self.game):
             engine.apply_move(
                 self.game.rules,
                 self.state,

@@ -44,6 +44,7 @@ def trickbook_run_time(rulebook: Rulebook, pack: Pack) -> RunTime:
 
     highest, middle, lowest = (pack.places[card][0] for card in rulebook.get("daring.matadors"))
     declared = bool(rulebook.get("daring.declared"))
+    matadors = 1 << highest | 1 << middle | 1 << lowest
     return RunTime(
         settings=(highest, middle, lowest, int(declared), rulebook.get("daring.strike")),
         words=(
@@ -57,7 +58,8 @@ def trickbook_run_time(rulebook: Rulebook, pack: Pack) -> RunTime:
             EventKind("strike", "an opponent plays the next higher matador on a dare, in the same trick"),
             EventKind("counter-strike", "the highest matador strikes a dare that was itself a strike"),
         ),
-        watch=1 << highest | 1 << middle | 1 << lowest,
+        watch=matadors,
+        dares=matadors,
         offers=run_time.offers if declared else None,
         played=run_time.played,
         trick_complete=run_time.trick_complete,

@@ -61,7 +61,10 @@ def test_penalty_points_lose() -> None:
     assert 0.0 < table[0, 0, 14, 14] < 1.0
 
 
-@pytest.mark.parametrize("name", ["bura", "schwesing+schwesing-tournament", "kozel-points+table.players=3"])
+@pytest.mark.parametrize(
+    "name",
+    ["bura", "schwesing+schwesing-tournament", "kozel-points+table.players=3", "schwesing+match.target=1000000"],
+)
 def test_no_table_where_points_count_alike(name: str) -> None:
     assert equity_for(trickbook.load(name), SEARCHERS).size == 0
 

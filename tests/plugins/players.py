@@ -22,6 +22,8 @@ def wrong(rules, view, moves, count, drawn):
 def meddling(rules, view, moves, count, drawn):
     moves[0].cards = moves[count - 1].cards
     view.hands[view.turn] = 0
+    rules.target = 1
+    rules.beaten_by[:, :] = 0
     return 0
 
 @hookimpl

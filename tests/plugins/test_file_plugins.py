@@ -58,6 +58,68 @@ def test_two_plugins_are_called_for_their_own_cards_only(tmp_path: Path) -> None
     assert (rows["events"][:, :3] == plain["events"][:, :3]).all()
 
 
+IDLE = """
+from trickbook.hooks import RunTime, hookimpl
+
+def played(rules, state, own, seat, cards, flags):
+    return 0
+
+@hookimpl
+def trickbook_run_time(rulebook, pack):
+    return RunTime(watch=(1 << len(pack)) - 1, played=played)
+"""
+
+
+def test_a_hook_that_does_nothing_changes_no_move(tmp_path: Path) -> None:
+    game, plugin = set_up(tmp_path, IDLE)
+    rows = simulate(trickbook.load(game, plugins=PluginSet([plugin])), deals=100, seed=1, bots="greedy")
+    plain = simulate(trickbook.load("schwesing"), deals=100, seed=1, bots="greedy")
+    assert (rows["course"] == plain["course"]).all()
+
+
+@pytest.mark.parametrize(
+    ("does", "said"),
+    [
+        (
+            "add_event(rules, state, own, 1, seat, 0)",
+            "named a word, a kind of event, a seat or a card that there is not",
+        ),
+        ("add_event(rules, state, own, 0, 4, 0)", "that there is not"),
+        ("add_event(rules, state, own, 0, seat, 36)", "that there is not"),
+        ("add_event(rules, state, own, -1, seat, 0)", "that there is not"),
+        ("set_word(rules, state, own, 1, 5)", "that there is not"),
+        ("add_points(state, 8, 1)", "that there is not"),
+        (
+            "if seat >= 0: raise ValueError('not on a Sunday')",
+            "failed while cards were played: ValueError: not on a Sunday",
+        ),
+    ],
+)
+def test_a_hook_that_fails_while_cards_are_played_is_named(does: str, said: str, tmp_path: Path) -> None:
+    """Schwesing has 36 cards and four seats; the plugin has one word and one kind of event."""
+    source = COUNTER.replace("add_event(rules, state, own, 0, seat, 0)", does)
+    source = source.replace("import add_event", "import add_event, add_points, set_word")
+    source = source.replace("RunTime(", "RunTime(words=[Word('w', 'deal')], ").replace(
+        "RunTime, hook", "RunTime, Word, hook"
+    )
+    game, plugin = set_up(tmp_path, source)
+    compiled = trickbook.load(game, plugins=PluginSet([plugin]))
+    with pytest.raises(PluginError) as refused:
+        simulate(compiled, deals=100, bots="random")
+    assert "'mine'" in str(refused.value)
+    assert said in str(refused.value)
+    with pytest.raises(PluginError, match="'mine'"):
+        play_at_a_table(compiled, deals=40)
+
+
+def play_at_a_table(game: trickbook.CompiledGame, deals: int) -> None:
+    table = trickbook.Table(game, seed=7)
+    for _ in range(deals):
+        while not table.is_over:
+            table.play(table.legal_moves()[-1])
+        table.next_deal()
+
+
 HOOK = (
     "from trickbook.hooks import EventKind, RunTime, hookimpl\nfrom trickbook.rulebook.fields import Field\n@hookimpl\n"
 )

@@ -16,7 +16,7 @@ from trickbook.bots.desk import BLANK, new_desk
 from trickbook.bots.guests import hide
 from trickbook.kernel.layout import FACE_DOWN
 from trickbook.plugins import PluginError, PluginSet
-from trickbook.simulate import SimulationError, simulate, simulate_singles
+from trickbook.simulate import simulate, simulate_singles
 
 GAMES = ("schwesing+optional-daring", "bura+closed", "kozel-money+closed", "kozel-points")
 
@@ -99,7 +99,7 @@ def points(game: trickbook.CompiledGame, cards: np.uint64) -> int:
         ("club.firts", BotError, "did you mean club.first?"),
         ("clubb.first", PluginError, "did you mean 'club'?"),
         ("daring.first", BotError, "the plugin 'daring' adds none"),
-        ("club.wrong", SimulationError, "chose a move that there is not"),
+        ("club.wrong", PluginError, "'club.wrong' chose a move that there is not"),
     ],
 )
 def test_players_that_are_not_there_or_do_wrong_are_refused(
@@ -121,6 +121,8 @@ def test_players_that_are_not_there_or_do_wrong_are_refused(
         ("[Bot('a', '', len)]", "plain Python function"),
         ("[Bot('a', '', lambda rules: 0)]", "expected the parameters"),
         ("[Bot('a', '', text)]", "hook 'choose'"),
+        ("[Bot('a', '', half)]", "expected a whole number to be returned, found float64"),
+        ("[Bot('a', '', whether)]", "expected a whole number to be returned, found bool"),
     ],
 )
 def test_unsound_players_are_refused_by_name(tmp_path: Path, answer: str, said: str) -> None:
@@ -129,6 +131,8 @@ def test_unsound_players_are_refused_by_name(tmp_path: Path, answer: str, said: 
         "from trickbook.hooks import Bot, hookimpl\n"
         "def f(rules, view, moves, count, drawn):\n    return 0\n"
         "def text(rules, view, moves, count, drawn):\n    return 'text'\n"
+        "def half(rules, view, moves, count, drawn):\n    return count / 2\n"
+        "def whether(rules, view, moves, count, drawn):\n    return count > 2\n"
         f"@hookimpl\ndef trickbook_bots():\n    return {answer}\n",
         encoding="utf-8",
     )

@@ -9,7 +9,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from trickbook.kernel.layout import MOVE, STATE
+from trickbook.kernel.layout import MOVE, RULES, STATE
 from trickbook.kernel.limits import MAX_CARDS, MAX_COMBINATIONS, MAX_LOG, MAX_MOVES, MAX_SEATS
 from trickbook.kernel.run_time import POINTERS
 from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
@@ -77,6 +77,8 @@ class Desk(NamedTuple):
     """The natural logarithm of each whole number that a visit count can reach."""
     equity: Any
     """The match equity table (`trickbook.bots.equity`); empty if scores are worth what they say."""
+    rules: Any
+    """A copy of the rules, for players of plugins."""
 
 
 PLAYER_TYPE = numba.from_dtype(PLAYER)
@@ -90,6 +92,7 @@ DESK_TYPE = _NUMBA.NamedTuple(
         types.Array(numba.from_dtype(NODE), 1, "C"),
         types.Array(types.float64, 1, "C"),
         types.Array(types.float64, 4, "C"),
+        types.Array(numba.from_dtype(RULES), 1, "C"),
     ],
     Desk,
 )
@@ -128,4 +131,5 @@ def new_desk(players: NDArray[Any], equity: NDArray[np.float64] = NO_EQUITY) -> 
         _records(int(players["table_mask"].max()) + 1 + moves, NODE),
         np.log(numbers),
         equity,
+        _records(1, RULES),
     )

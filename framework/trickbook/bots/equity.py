@@ -22,11 +22,14 @@ from trickbook.bots.choosing import no_search
 from trickbook.bots.desk import GREEDY, NO_EQUITY, PLAYER, new_desk
 from trickbook.bots.playing import ROW, play_out, play_single_deals
 from trickbook.compiler import CompiledGame
+from trickbook.faults import playing
 from trickbook.kernel.layout import Rules, new_moves, new_state
 from trickbook.kernel.limits import MAX_MOVES, MAX_SEATS
 
 DEALS = 4096
 """Deals from which a table is made."""
+LONGEST = 64
+"""The highest target or limit for which a table is made: the time that it takes grows with its third power."""
 MAX_CARRY = 6
 """The highest carry that the table tells apart."""
 _BEYOND = 16
@@ -40,10 +43,12 @@ def equity_for(game: CompiledGame, players: NDArray[Any]) -> NDArray[np.float64]
     """Return the match equity table of a game, for players of whom some search.
 
     Its indices are the dealer's side, the carry, and the scores of both sides. It is empty if nobody searches, or
-    where a score is worth what it says: in games with a pot, in tournaments, and with more than two sides.
+    where a score is worth what it says: in games with a pot, in tournaments, with more than two sides, and with a target or
+    limit beyond `LONGEST`, where few deals are near the end of a match.
     """
     rules = game.rules
-    if not players["budget"].any() or rules.sides != 2 or rules.stake or not (rules.target or rules.limit):
+    end = int(rules.target or rules.limit)
+    if not players["budget"].any() or rules.sides != 2 or rules.stake or not 0 < end <= LONGEST:
         return NO_EQUITY
     return _induced(rules, *_outcomes(game))
 
@@ -60,7 +65,7 @@ def _outcomes(game: CompiledGame) -> tuple[NDArray[np.int64], NDArray[np.float64
     state = new_state()
     state.seed = np.uint64(_SEED)
     hooks = game.hooks
-    with np.errstate(over="ignore"):
+    with playing(game):
         play_single_deals(
             rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, no_search, no_search, greedy,
             new_desk(greedy), new_moves(MAX_MOVES), rows, 0, np.zeros(MAX_SEATS, np.int64),

@@ -136,8 +136,8 @@ def missing(rules: Rules, state: State) -> int:
 
 @helper
 def next_higher(rules: Rules, state: State, card: int) -> Any:
-    """Return the watched card right above a watched card, as a set; the empty set if there is none."""
-    all_above = rules.beaten_by[state.trump, card] & rules.watch_plays
+    """Return the card right above one of those that dare, of these, as a set; the empty set if there is none."""
+    all_above = rules.beaten_by[state.trump, card] & rules.dares
     above = all_above
     while above != NONE:
         if size(rules.beaten_by[state.trump, lowest(above)] & all_above) == size(all_above) - 1:
@@ -161,9 +161,9 @@ def is_safe(rules: Rules, state: State, seat: int, out: Any) -> bool:
 def worth_of_daring(
     rules: Rules, state: State, seat: int, cards: Any, flags: int, out: Any, hand: int, to_come: int
 ) -> float:
-    """Return what the watched cards of a play promise beside the trick: a dare, or a strike (BR-40 to BR-48).
+    """Return what the cards of a play that dare promise beside the trick: a dare, or a strike (BR-40 to BR-48).
 
-    A watched card dares while the one right above it is out, the stock lasts and others are to play; where there is
+    Such a card dares while the one right above it is out, the stock lasts and others are to play; where there is
     a choice, only if declared. It strikes the card right below it if a plugin has an event for that, by an opponent
     and in this trick. A side that is safe declares nothing that could lose the match (BR-61).
     """
@@ -179,11 +179,11 @@ def worth_of_daring(
     for later in range(seat + 1, seat + 1 + to_come):
         opponents += 1 if state.side_of[later % state.seats] != side else 0
     worth = 0.0
-    watched = cards & rules.watch_plays
-    while watched != NONE:
-        card = lowest(watched)
-        watched = without_lowest(watched)
-        dares = flags & DECLARED != 0 or (rules.watch_offers == NONE and state.stock_left > 0)
+    daring = cards & rules.dares
+    while daring != NONE:
+        card = lowest(daring)
+        daring = without_lowest(daring)
+        dares = flags & DECLARED != 0 or (rules.watch_offers & rules.dares == NONE and state.stock_left > 0)
         if dares and to_come > 0 and next_higher(rules, state, card) & out != NONE:
             risk = 1.0 - none_among(1, size(out), min(opponents * hand, size(out)))
             worth += (1.0 - risk) * gain - risk * loss
@@ -239,7 +239,7 @@ def greedy_move(rules: Rules, state: State, moves: Moves, count: int) -> int:
             weight = DECIDES if 0 < lacking <= worth else 1.0
             value = chance * worth * weight - ELSE * trick * size(cards)
             value -= worth_of_keeping(rules, state, cards, out, hand, trick)
-            if cards & rules.watch_plays != NONE:
+            if cards & rules.dares != NONE:
                 value += worth_of_daring(rules, state, seat, cards, int(moves[i].manner), out, hand, to_come)
             if state.phase == ANNOUNCE and rules.combination_gives[state.combination] == GIVES_POT:
                 value += THE_POT

@@ -1,4 +1,4 @@
-"""Players that plugins add: they are handed a copy of the state in which all is blank that their seat may not see."""
+"""Players that plugins add: they are handed copies of the rules, and of the state less all that their seat may not see."""
 
 from __future__ import annotations
 
@@ -61,6 +61,7 @@ def prepare(rules: Rules, state: State, moves: Moves, count: int, desk: Desk) ->
     """Lay out for a guest what it may see and what it may do; return the random bits of its decision."""
     drawn = draw_lot(state)
     hide(rules, state, desk)
+    desk.rules[0] = rules
     for i in range(count):
         desk.moves[i] = moves[i]
     return drawn
@@ -94,7 +95,7 @@ def _ask_guest(others: Callable[..., int], kind: int, choose: Callable[..., int]
         if player.kind != kind:
             return others(rules, state, offers, played, trick_complete, player, moves, count, desk)
         drawn = prepare(rules, state, moves, count, desk)
-        chosen = choose(rules, desk.worlds[BLANK], desk.moves, count, drawn)
+        chosen = choose(desk.rules[0], desk.worlds[BLANK], desk.moves, count, drawn)
         if 0 <= chosen < count:
             return chosen
         state.fault = NO_SUCH_MOVE

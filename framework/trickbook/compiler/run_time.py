@@ -42,13 +42,16 @@ def _take_run_time(
     for place, value in enumerate(said.settings):
         rules.setting[own, place] = value
     rules.first_word[own] = words
+    rules.own_words[own] = len(said.words)
     rules.first_event[own] = len(events)
+    rules.own_events[own] = len(said.events)
     for word in said.words:
         rules.word_lifetime[words] = _LIFETIMES[word.lifetime]
         words += 1
     events += said.events
     watched = int(rules.watch_plays)
     rules.watch_plays |= said.watch
+    rules.dares |= said.dares
     rules.watch_offers |= said.watch if said.choice_offered else 0
     compiled = _compile_hooks(name, said)
     hooks = chain(Watching(hooks, own - 1, watched), Watching(compiled, own, said.watch)) if own else compiled

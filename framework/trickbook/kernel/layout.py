@@ -66,7 +66,7 @@ GOES_ON, BY_TARGET, BY_LAST_LEFT, BY_DEALS, BY_STOP = range(5)
 # Lifetimes of a plugin's word.
 FOR_TRICK, FOR_DEAL, FOR_MATCH = range(3)
 # Faults: things that a compiled game can't do, found while playing.
-NO_FAULT, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, TOO_MANY_POINTS, NO_MOVE, NO_SUCH_MOVE = range(6)
+NO_FAULT, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, TOO_MANY_POINTS, NO_MOVE, NO_SUCH_MOVE, NO_SUCH_PLACE = range(7)
 
 _WORD = np.int64
 _MASK = np.uint64
@@ -139,9 +139,12 @@ RULES = np.dtype(
         ("hook_owner", _WORD),  # the plugin whose run-time hooks are called
         ("watch_offers", _MASK),
         ("watch_plays", _MASK),
+        ("dares", _MASK),  # cards with which a player dares or strikes, for players
         ("setting", _WORD, (MAX_RUN_TIME_PLUGINS, MAX_SETTINGS)),
         ("first_word", _WORD, (MAX_RUN_TIME_PLUGINS,)),
+        ("own_words", _WORD, (MAX_RUN_TIME_PLUGINS,)),
         ("first_event", _WORD, (MAX_RUN_TIME_PLUGINS,)),
+        ("own_events", _WORD, (MAX_RUN_TIME_PLUGINS,)),
         ("words", _WORD),
         ("word_lifetime", _WORD, (MAX_WORDS,)),
     ],

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numba
 import numpy as np
@@ -19,7 +19,7 @@ from numba import types
 
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
 from trickbook.kernel.jit import JIT, cache_root, compile_cached, entry, fingerprint, helper, inlined
-from trickbook.kernel.layout import DECLARED, DECLINED, FACE_DOWN, TOO_MANY_EVENTS, Rules, State
+from trickbook.kernel.layout import DECLARED, DECLINED, FACE_DOWN, NO_SUCH_PLACE, TOO_MANY_EVENTS, Rules, State
 from trickbook.kernel.limits import MAX_EVENTS
 from trickbook.kernel.scoring import give
 from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
@@ -69,16 +69,25 @@ def word(rules: Rules, state: State, own: int, place: int) -> int:
 
 @inlined
 def set_word(rules: Rules, state: State, own: int, place: int, value: int) -> None:
-    """Change one of the plugin's words."""
+    """Change one of the plugin's words; one that it has not named ends the deal with the fault `NO_SUCH_PLACE`."""
+    if place < 0 or place >= rules.own_words[own]:
+        state.fault = NO_SUCH_PLACE
+        return
     state.words[rules.first_word[own] + place] = value
 
 
 @helper
 def add_event(rules: Rules, state: State, own: int, kind: int, seat: int, card: int) -> None:
-    """Write one of the plugin's kinds of event into the log of the deal."""
+    """Write one of the plugin's kinds of event into the log of the deal.
+
+    A kind that the plugin has not named, a seat or a card that there is not ends the deal with the fault `NO_SUCH_PLACE`.
+    """
     i = state.events
     if i == MAX_EVENTS:
         state.fault = TOO_MANY_EVENTS
+        return
+    if min(kind, seat, card) < 0 or kind >= rules.own_events[own] or seat >= state.seats or card >= rules.cards:
+        state.fault = NO_SUCH_PLACE
         return
     state.event_trick[i] = state.tricks
     state.event_kind[i] = rules.first_event[own] + kind
@@ -89,7 +98,10 @@ def add_event(rules: Rules, state: State, own: int, kind: int, seat: int, card: 
 
 @helper
 def add_points(state: State, seat: int, points: int) -> None:
-    """Give points to the side of a seat, at once."""
+    """Give points to the side of a seat, at once; a seat that there is not ends the deal with the fault `NO_SUCH_PLACE`."""
+    if seat < 0 or seat >= state.seats:
+        state.fault = NO_SUCH_PLACE
+        return
     give(state, state.side_of[seat], points)
 
 
@@ -151,7 +163,16 @@ def _compiled(name: str, function: Callable[..., int]) -> Callable[..., int]:
         if "." in function.__module__ or (file.parent / "__init__.py").exists()
         else [file]
     )
-    return compile_cached(function, SIGNATURES[name], cache_root() / fingerprint(*sources))
+    folder = cache_root() / fingerprint(*sources)
+    # Numba would turn whatever is returned into a whole number.
+    compiled: Any = compile_cached(function, SIGNATURES[name].args, folder)
+    (found,) = compiled.nopython_signatures
+    accepted = (types.Integer,) if name == "choose" else (types.Integer, types.Boolean)
+    if not isinstance(found.return_type, accepted):
+        raise TypeError(f"expected a whole number to be returned, found {found.return_type}")
+    if found.return_type == types.int64:
+        return cast(Callable[..., int], compiled)
+    return compile_cached(function, SIGNATURES[name], folder)
 
 
 def _reason(error: Exception) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from trickbook.compiler import CompiledGame, compile_game
+from trickbook.faults import SimulationError
 from trickbook.kernel.layout import State
 from trickbook.plugins import PluginError, PluginSet
 from trickbook.records.format import (
@@ -99,7 +100,7 @@ class _Replayer:
                 self._take_rules(data)
                 return None
             return self._take_record(number, data)
-        except (RecordError, RulebookError, PluginError) as error:
+        except (RecordError, RulebookError, PluginError, SimulationError) as error:
             self._last, self._table = None, None
             game = data.get("game") if isinstance(data, dict) else ""
             return Replayed(
