@@ -9,7 +9,8 @@ import sys
 from collections.abc import Sequence
 
 from trickbook.cli.errors import explain
-from trickbook.cli.streams import discard_output, note, prepare_streams
+from trickbook.cli.parser import Leaving
+from trickbook.cli.streams import discard_output, note, own_output, prepare_streams
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -30,8 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _guarded(arguments: Sequence[str] | None) -> int:
     try:
         return _run(sys.argv[1:] if arguments is None else arguments)
-    except SystemExit as leaving:  # argparse leaves like this
-        return leaving.code if isinstance(leaving.code, int) else 0
+    except Leaving as leaving:
+        return leaving.status
     except BaseException as error:
         return _failed(error)
 
@@ -53,5 +54,6 @@ def _run(arguments: Sequence[str]) -> int:
 
     options = make_parser().parse(arguments)
     options.typed = list(arguments)
-    code: int = options.run(options)
+    with own_output():
+        code: int = options.run(options)
     return code

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from trickbook.cli.errors import UsageError
+from trickbook.cli.streams import output
 
 STANDARD = "-"
 """The name that means standard input or output."""
@@ -38,9 +39,10 @@ def whole_bytes(name: str) -> Iterator[BinaryIO]:
     Raises `OSError` if the file can't be written.
     """
     if name == STANDARD:
-        sys.stdout.flush()
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
+        standard = output()
+        standard.flush()
+        yield standard.buffer
+        standard.buffer.flush()
         return
     path = Path(name).resolve()
     ordinary = path.is_file() or not path.exists()

@@ -73,6 +73,8 @@ def _check_run_time(name: str, said: Any, own: int, words: int, events: Sequence
                 f"{where}: word {word.name!r} has lifetime {word.lifetime!r}; expected one of {', '.join(_LIFETIMES)}"
             )
     for event in said.events:
+        if not isinstance(event.name, str) or not event.name.strip():
+            raise PluginError(f"{where}: an event is called {event.name!r}; expected a text")
         if event.name in [known.name for known in events]:
             raise PluginError(f"{where}: another plugin has events {event.name!r} already")
 
