@@ -288,7 +288,7 @@ def faults(record: Record) -> Iterator[Record]:
         if isinstance(parts, list) and parts and isinstance(parts[0], dict):
             paths += [(key, 0, name) for name in parts[0]]
     for *outer, last in paths:
-        for value in ("leave out", None, "x", -1, 10**20, [], {}):
+        for value in ("leave out", None, 10**20, {}):
             faulty: Record = json.loads(json.dumps(record))
             inner: Any = faulty
             for step in outer:
