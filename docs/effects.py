@@ -18,7 +18,7 @@ import trickbook
 from trickbook.compare import Comparison
 from trickbook.compare.comparing import Difference, Measured
 from trickbook.compare.metrics import MATCHES
-from trickbook.compare.report import clearness, differences_of, in_hundreds, interval_text, is_clear, writer_of
+from trickbook.compare.words import clearness, differences_of, in_hundreds, interval_text, is_clear, writer_of
 from trickbook.rulebook import shipped_variants
 
 PAGE = Path(__file__).resolve().parent / "explanation" / "what-house-rules-do.md"

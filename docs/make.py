@@ -20,6 +20,7 @@ from typing import Any
 
 from trickbook.cli.parser import Parser, make_parser
 from trickbook.compare.metrics import METRICS
+from trickbook.compare.metrics.in_duplicate import METRICS as IN_DUPLICATE
 from trickbook.compare.tables import BY_SIDE, DEAL_MEANING
 from trickbook.compare.tables import FIELDS as FIELDS_OF_DEALS
 from trickbook.kernel import limits
@@ -88,7 +89,8 @@ METRICS_HEAD = """\
 # Metrics
 
 What `trickbook compare` measures. Each metric has a value in every single deal, or in every whole match; the mean of
-the values is shown with its 95 % interval. [Fair comparisons](../explanation/fair-comparisons.md) says how the
+the values is shown with its 95 % interval. Luck and skill come from deals in duplicate, and only if they are
+asked for. [Fair comparisons](../explanation/fair-comparisons.md) says how the
 samples are played and what the intervals mean.
 
 The formulas name the figures of a deal as `trickbook.simulate` returns them, a row a deal. F is the side of forehand,
@@ -333,10 +335,10 @@ def commands_page() -> str:
 def metrics_page() -> str:
     """Return the page of all metrics, each with its formula."""
     lines = [NOTE, METRICS_HEAD, "| name | what it is | unit | sample | mean and interval |", "|---|---|---|---|---|"]
-    for metric in METRICS:
+    for metric in (*METRICS, *IN_DUPLICATE):
         link = f"[`{metric.name}`](#{metric.name.lower().replace('.', '')})"
         lines.append(f"| {link} | {_cell(metric.what)} | {metric.unit} | {metric.sample} | {metric.method.name} |")
-    for metric in METRICS:
+    for metric in (*METRICS, *IN_DUPLICATE):
         lines += ["", f"## {metric.name}", "", inspect.getdoc(metric.values) or ""]
     return "\n".join(lines) + "\n"
 

@@ -1,8 +1,12 @@
 """What all tests share."""
 
 import signal
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
+
+from tests.plugins.players import CLUB
 
 # The first example of a test may have to load the compiled kernel.
 settings.register_profile("trickbook", deadline=None)
@@ -11,3 +15,11 @@ settings.load_profile("trickbook")
 # A process started in the background may ignore interruptions, and hands that on to all that it starts.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Path:
+    """Return the file of a plugin that adds players."""
+    file = tmp_path / "club.py"
+    file.write_text(CLUB, encoding="utf-8")
+    return file

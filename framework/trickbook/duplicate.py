@@ -8,15 +8,27 @@ the mean score of the others, the sign turned in games where points are penaltie
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
-from contextlib import nullcontext
+from concurrent.futures import Executor
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
+from trickbook.bots.equity import equity_for
 from trickbook.compiler import CompiledGame
-from trickbook.simulate import Progress, Rows, single_blocks
+from trickbook.portable import PortableGame
+from trickbook.simulate import (
+    Cast,
+    Progress,
+    Rows,
+    at_a_table,
+    check_request,
+    in_order,
+    play_single_block,
+    singles_in_block,
+    starting_scores,
+)
 
 
 @dataclass(frozen=True)
@@ -70,6 +82,33 @@ def luck_share(results: NDArray[np.float64]) -> float:
     return (between - left) / total if total > 0 else 0.0
 
 
+def casts_of(game: CompiledGame, first: str, other: str) -> tuple[Cast, ...]:
+    """Return who plays in each turn of deals in duplicate: `first` is the player A, `other` the player B.
+
+    Raises `BotError` for players that are not there, or a name that is not one player's.
+    """
+    sides, seats = int(game.rules.sides), int(game.rules.seats)
+    return tuple(
+        at_a_table(game, ",".join(first if seat % sides == turn else other for seat in range(seats)))
+        for turn in range(sides)
+    )
+
+
+def play_duplicate_block(
+    portable: PortableGame,
+    casts: tuple[Cast, ...],
+    equity: NDArray[np.float64],
+    seed: int,
+    scores: NDArray[np.int64],
+    last: int,
+    in_block: int,
+    first: int,
+) -> Duplicate:
+    """Play a block of single deals in all turns, up to a last deal; the parameters are those of `play_single_block`."""
+    turns = (play_single_block(portable, cast, equity, seed, scores, last, in_block, first).rows for cast in casts)
+    return _scored(portable.game, tuple(turns))
+
+
 def duplicate_blocks(
     game: CompiledGame,
     first: str,
@@ -85,22 +124,13 @@ def duplicate_blocks(
 
     Results don't depend on the number of threads, nor on the executor; for `scores` see `single_blocks`, which says what is raised.
     """
-    sides, seats = int(game.rules.sides), int(game.rules.seats)
-    with ThreadPoolExecutor(threads) if executor is None and threads > 1 else nullcontext(executor) as pool:
-        turns = [
-            single_blocks(
-                game,
-                deals=deals,
-                seed=seed,
-                bots=",".join(first if seat % sides == turn else other for seat in range(seats)),
-                threads=threads,
-                executor=pool,
-                scores=scores,
-            )
-            for turn in range(sides)
-        ]
-        for blocks in zip(*turns, strict=True):
-            yield _scored(game, tuple(block.rows for block in blocks))
+    check_request(seed, deals=deals, threads=threads)
+    start = starting_scores(game, scores)
+    casts = casts_of(game, first, other)
+    in_block = singles_in_block(casts[0])
+    equity = equity_for(game, casts[0].players)
+    work = partial(play_duplicate_block, casts[0].portable(game), casts, equity, seed, start, deals, in_block)
+    yield from in_order(work, range(0, deals, in_block), threads, executor)
 
 
 def _scored(game: CompiledGame, turns: tuple[Rows, ...]) -> Duplicate:

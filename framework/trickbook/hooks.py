@@ -10,8 +10,10 @@ A plugin is a module (or an object) that is registered under a name by an entry 
         return [Field("echo.points", "number", 1, "what an echo is worth", "2")]
 
 A hook takes only those of its parameters that it names. A rulebook uses a plugin by naming it under `plugins`;
-others are not even imported. A plugin is asked twice, never more: while the rulebook is loaded (its keys), and
-while it is compiled (tables, words, events, run-time hooks). Inside a deal only its compiled functions run.
+others are not even imported, unless one of their players is named in `--bots`, or all are listed. Of a rulebook a plugin is
+asked while it is loaded (its keys), while it is compiled (problems, tables, run-time hooks, metrics), and when it is put in
+words (sentences). Each time it is compiled anew, in another process too, the plugin is asked anew, so an answer must
+depend on nothing but what it is asked about. Inside a deal only its compiled functions run.
 Two plugins that give different answers to one question are refused, by name.
 """
 

@@ -21,17 +21,29 @@ import pluggy
 from trickbook import hooks
 from trickbook.hooks import Bot
 from trickbook.rulebook.fields import KINDS, Field
+from trickbook.rulebook.messages import one_line, printable
 from trickbook.rulebook.model import Rulebook, RulebookError
 from trickbook.rulebook.schema import Format
 
 PREFIX = "trickbook_"
 """How the name of every hook begins."""
 _BOT_NAME = re.compile("[a-z0-9-]+")
-_LONGEST_MESSAGE = 1000
 
 
 class PluginError(ValueError):
-    """A plugin that can't be used: it can't be imported, or says something that can't be."""
+    """A plugin that can't be used: it can't be imported, or says something that can't be. Its text is one line."""
+
+    def __init__(self, text: str):
+        super().__init__(printable(" ".join(text.splitlines())))  # spaces in a path stay
+
+
+def said(error: BaseException) -> str:
+    """Return in one line what a plugin's exception is and says, whatever it is."""
+    try:
+        text = str(error)
+    except Exception:  # its own text fails too
+        text = ""
+    return one_line(": ".join(filter(None, (type(error).__name__, text))))
 
 
 @contextmanager
@@ -55,16 +67,7 @@ def _code_of(where: str, passed_on: tuple[type[Exception], ...] = ()) -> Iterato
         if type(error) is KeyboardInterrupt:
             error.add_note(f"while its code ran: {where}")
             raise
-        raise PluginError(f"{where}: {_in_words(error)}") from error
-
-
-def _in_words(error: BaseException) -> str:
-    """Return kind and message of what a plugin has raised. The message is made by the plugin, and may fail itself."""
-    kind = type(error).__name__
-    try:
-        return f"{kind}: {error}"[:_LONGEST_MESSAGE]
-    except Exception:
-        return f"{kind}, which has no message that can be read"
+        raise PluginError(f"{where}: {said(error)}") from error
 
 
 @dataclass(frozen=True)
@@ -142,7 +145,7 @@ class PluginSet:
                     raise PluginError(
                         f"plugin {name!r}, hook 'trickbook_sentences': expected a list of texts, found {str(answer)[:80]!r}"
                     )
-                said[name] = [str(sentence) for sentence in answer]
+                said[name] = [one_line(sentence) for sentence in answer]
         return said
 
     def info(self, name: str) -> PluginInfo:
@@ -157,7 +160,7 @@ class PluginSet:
                 about = (inspect.getdoc(plugin) or "").partition("\n")[0]
         except PluginError as error:
             problem = str(error)
-        return PluginInfo(name, self.version(name), _origin(source), about, problem)
+        return PluginInfo(name, self.version(name), _origin(source), one_line(about), problem)
 
     def version(self, name: str) -> str:
         """Return the version of the distribution that a plugin comes with, or `file`."""
@@ -217,9 +220,7 @@ class PluginSet:
                             f"{where}: expected players of different names, each of "
                             f"lower-case letters, digits and hyphens; found {bot!r}"
                         )
-                    if not isinstance(bot.about, str):
-                        raise PluginError(f"{where}: expected a text about {bot.name!r}, found {bot.about!r}")
-                    bots[bot.name] = replace(bot, plugin=name)
+                    bots[bot.name] = replace(bot, about=one_line(str(bot.about)), plugin=name)
         return tuple(bots.values())
 
     def __getstate__(self) -> dict[str, Any]:

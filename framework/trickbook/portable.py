@@ -1,5 +1,7 @@
 """A game that can be sent to another process or machine: resolved data, and the plugins it needs by name and version.
 
+The plugins are those of its rules, and those whose players play it.
+
 Compiled code does not travel. Whoever gets the data compiles it, with plugins of its own, and refuses if they are not
 the ones that the game was compiled with.
 """
@@ -7,6 +9,7 @@ the ones that the game was compiled with.
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
@@ -28,17 +31,19 @@ class NotTheSameError(ValueError):
 class PortableGame:
     """A compiled game that can be pickled. Equal ones have the same name, rules and plugins."""
 
-    def __init__(self, game: CompiledGame) -> None:
+    def __init__(self, game: CompiledGame, players_of: Iterable[str] = ()) -> None:
+        """Make a game ready to be sent. `players_of` names the plugins whose players play it, beside those of its rules."""
+        names = sorted({*game.plugins, *players_of})
         self._game: CompiledGame | None = game
         self._flat = to_flat(game.rulebook)
         self.name = game.game
         """The game as typed."""
         self.digest = game.rulebook.digest
         """The digest of its rules."""
-        self.plugins = tuple(sorted(game.plugins.items()))
+        self.plugins = tuple((name, game.plugin_set.version(name)) for name in names)
         """The name and version of each plugin that it needs."""
         self.files = tuple(
-            (name, str(file.resolve()), _hash_of(file)) for name, file in sorted(game.plugin_files.items())
+            (name, str(file.resolve()), _hash_of(file)) for name in names if (file := game.plugin_set.file(name))
         )
         """The name, the path and a hash of the source of each of them that is a file."""
         self.made_by = (VERSION, KERNEL)
@@ -74,6 +79,12 @@ def _hash_of(file: Path) -> str:
 
 
 @lru_cache(_MOST_KEPT)
+def _plugins(files: tuple[tuple[str, str, str], ...], installed: bool) -> PluginSet:
+    """Return the plugins, which are the same for games that need the same files: compiled once, and not for each game."""
+    return PluginSet([Path(path) for _, path, _ in files], installed=installed)
+
+
+@lru_cache(_MOST_KEPT)
 def _compiled(portable: PortableGame) -> CompiledGame:
     if portable.made_by != (VERSION, KERNEL):
         raise NotTheSameError(
@@ -85,8 +96,7 @@ def _compiled(portable: PortableGame) -> CompiledGame:
             raise NotTheSameError(f"{portable.name} needs the plugin {name!r}, and its file {path} is not there")
         if _hash_of(Path(path)) != source:
             raise NotTheSameError(f"{portable.name} needs the plugin {name!r}, and its file {path} is another here")
-    files = [Path(path) for _, path, _ in portable.files]
-    plugins = PluginSet(files, installed=len(files) < len(portable.plugins))
+    plugins = _plugins(portable.files, len(portable.files) < len(portable.plugins))
     there = set(plugins.names())
     for name, version in portable.plugins:
         if name not in there:

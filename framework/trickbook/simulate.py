@@ -36,6 +36,7 @@ from trickbook.kernel.layout import (
 from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_MOVES, MAX_POINTS, MAX_SEATS
 from trickbook.kernel.run_time import HookError
 from trickbook.portable import PortableGame
+from trickbook.rulebook.messages import one_line
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -127,7 +128,14 @@ class Cast:
         try:
             return guests_of(added_bots(self.names, game.plugin_set))
         except HookError as error:
-            raise BotError(str(error)) from error
+            raise BotError(one_line(str(error))) from error
+
+    def portable(self, game: CompiledGame) -> PortableGame:
+        """Return a game that can be sent to wherever they are to play it, the plugins of its players included.
+
+        Raises `BotError` for a player that is not there.
+        """
+        return PortableGame(game, [bot.plugin for bot in added_bots(self.names, game.plugin_set)])
 
 
 def at_a_table(game: CompiledGame, bots: str) -> Cast:
@@ -298,7 +306,7 @@ def match_blocks(
     left = deals
     most = 1 << 62 if deals is None else deals
     equity = equity_for(game, cast.players)
-    work = partial(play_match_block, PortableGame(game), cast, equity, seed, keep, most, in_block)
+    work = partial(play_match_block, cast.portable(game), cast, equity, seed, keep, most, in_block)
     for block in in_order(work, starts, threads, executor):
         rows, states = block.rows, block.states
         if matches is not None:
@@ -364,7 +372,7 @@ def single_blocks(
     cast = at_a_table(game, bots)
     in_block = singles_in_block(cast)
     equity = equity_for(game, cast.players)
-    work = partial(play_single_block, PortableGame(game), cast, equity, seed, start, deals, in_block)
+    work = partial(play_single_block, cast.portable(game), cast, equity, seed, start, deals, in_block)
     yield from in_order(work, range(0, deals, in_block), threads, executor)
 
 

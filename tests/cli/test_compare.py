@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.cli.conftest import Run
@@ -18,8 +20,11 @@ def test_compare_prints_the_games_side_by_side(run: Run) -> None:
 def test_compare_as_json(run: Run) -> None:
     arguments = ("compare", "schwesing", "treia", "-n", "200", "--matches", "20", "--seed", "5", "--json")
     document = run(*arguments).json
-    assert set(document) >= {"games", "deals", "seed", "bots", "paired", "metrics", "seconds", "decisions_per_second"}
-    assert (document["games"], document["deals"], document["seed"]) == (["schwesing", "treia"], 200, 5)
+    assert set(document) >= {
+        *("games", "deals", "matches", "seed", "bots", "paired", "metrics", "seconds", "decisions_per_second"),
+    }
+    assert (document["games"], document["deals"], document["matches"]) == (["schwesing", "treia"], 200, 20)
+    assert (document["seed"], document["bots"], document["paired"]) == (5, "greedy", True)
     again = run(*arguments, "--threads", "2").json
     assert again["metrics"] == document["metrics"]
 
@@ -58,7 +63,9 @@ def test_compare_until_it_is_precise(run: Run) -> None:
     arguments = ("compare", "schwesing", "--bots", "random", "--precision", "0.02", "--from", "5,0")
     result = run(*arguments)
     assert result.code == 0
-    assert "deals-won is known to ± 0.0" in result.out
+    assert "Deals forehand's side wins (deals-won) is known to ± 0.0" in " ".join(result.out.split())
+    assert re.search(r"looked at after 2,048( and [\d,]+)? deals", " ".join(result.out.split()))
+    assert "whole game" not in result.out
     document = run(*arguments, "--json").json
     assert document["precision"]["reached"] is True
     assert document["precision"]["half_width"] <= 0.02
@@ -89,4 +96,56 @@ def test_compare_says_how_many_deals_an_effect_needs(run: Run) -> None:
 def test_bad_precisions_are_refused(run: Run, arguments: tuple[str, ...], said: str) -> None:
     result = run("compare", "schwesing", *arguments)
     assert result.code == 2
+    assert said in result.err
+
+
+def test_luck_is_chosen_beforehand_and_corrected(run: Run) -> None:
+    arguments = ("compare", "bura", "bura+closed", "-n", "60", "--matches", "2", "--ask", "luck", "--duplicate", "80")
+    document = run(*arguments, "--json").json
+    luck, skill = document["metrics"][:2]
+    assert (luck["name"], luck["method"]) == ("luck", "intraclass correlation, interval by the jackknife")
+    assert (skill["name"], skill["unit"]) == ("skill", "chips a deal")
+    assert {value["n"] for value in luck["values"] + skill["values"]} == {80}
+    assert document["beforehand"] == ["luck"]
+    assert luck["differences"][0]["p_holm"] == luck["differences"][0]["p"]
+    assert skill["differences"][0]["p_holm"] >= skill["differences"][0]["p"]
+    (answer,) = document["answers"]
+    assert answer["clear"] == (luck["differences"][0]["p_holm"] < 0.05)
+
+
+def test_the_skill_curve_of_a_player(run: Run) -> None:
+    arguments = ("compare", "bura", "-n", "20", "--matches", "1", "--skill", "ismcts:160:random", "--duplicate", "10")
+    document = run(*arguments, "--json").json
+    points = [metric for metric in document["metrics"] if metric["name"].startswith("skill.")]
+    assert [(point["name"], point["sample"], point["shown"]) for point in points] == [
+        ("skill.160", "deals in duplicate", False),
+        ("skill.40", "deals in duplicate", False),
+    ]
+    result = run(*arguments)
+    assert "160 over 40 simulations" in result.out
+    assert "10 deals in duplicate" in " ".join(result.out.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--skill", "greedy"), "has no skill curve"),
+        (("--skill", "ismcts:3"), "has no quarter"),
+        (("--skill", "ismtcs:200"), "did you mean ismcts?"),
+        (("--skill", "ismcts:200,greedy"), "names several players"),
+        (("--ask", "luck", "--bots", "random"), "nobody is weaker"),
+        (("--ask", "luck", "--bots", "greedy,random,greedy,random"), "names several players"),
+        (("--duplicate", "100"), "--skill"),
+        (("--detect", "0.1", "--skill", "ismcts:200"), "--detect only plans"),
+    ],
+)
+def test_luck_and_skill_that_can_not_be_told_are_refused_before_anything_is_played(
+    run: Run, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], said: str
+) -> None:
+    def played(*_: object) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr("trickbook.cli.long_work.play", played)
+    result = run("compare", "schwesing", *arguments)
+    assert (result.code, result.out) == (2, "")
     assert said in result.err

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.cli.conftest import Run
@@ -36,7 +38,7 @@ def test_players_who_are_alike_are_not_told_apart(run: Run) -> None:
 def test_ladder_as_json(run: Run) -> None:
     arguments = ("ladder", "bura", "--players", "3", "-n", "100", "--bots", "random,greedy,ismcts:10", "--json")
     document = run(*arguments, "--threads", "1").json
-    assert set(document) == {"game", "digest", "unit", "sides", "seed", "pairs", "seconds"}
+    assert set(document) == {"game", "digest", "unit", "sides", "seed", "pairs", "complete", "seconds"}
     assert (document["unit"], document["sides"], document["seed"]) == ("chips", 3, 1)
     assert [(pair["bot"], pair["against"]) for pair in document["pairs"]] == [
         ("greedy", "random"),
@@ -60,6 +62,28 @@ def test_all_meet_all(run: Run) -> None:
     assert met == [("greedy", "random"), ("ismcts:2", "random"), ("ismcts:2", "greedy")]
 
 
+def test_who_meets_whom_is_one_of_two_words() -> None:
+    from trickbook.compare.ladder import LadderError, ladder
+
+    with pytest.raises(LadderError, match="'everybody'; expected 'next' or 'all'"):
+        ladder("schwesing", ["random", "greedy"], meet="everybody")
+
+
+def test_names_are_not_broken_in_the_middle_of_a_word_or_turned_into_pictures(run: Run) -> None:
+    """Rich makes a picture of `:100:`."""
+    out = run("ladder", "bura", "-n", "4", "--bots", "ismcts:25:random,ismcts:100:random").out
+    assert max(map(len, out.splitlines())) <= 80
+    table = out[out.index("player over another") :]
+    assert "ismcts:100:random" in table
+    assert "ismcts:25:random" in table
+
+
+@pytest.mark.parametrize(("game", "unit"), [("bura", "chips"), ("kozel-points", "penalty points"), ("treia", "points")])
+def test_a_pair_is_told_in_the_unit_of_the_game(run: Run, game: str, unit: str) -> None:
+    result = run("ladder", game, "-n", "50", "--bots", "random,greedy")
+    assert re.search(rf"greedy beats random by [\d.]+ {unit} a deal", " ".join(result.out.split()))
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -69,11 +93,16 @@ def test_all_meet_all(run: Run) -> None:
         (("schwesing", "--bots", "greedy,ismtcs:5"), "did you mean ismcts?"),
         (("schwesing", "--bots", "greedy,nowhere.x"), "nowhere"),
         (("schwesing", "--bots", "greedy,daring.x"), "the plugin 'daring' adds none"),
+        (("schwesing", "--bots", "random,greedy,daring.x"), "the plugin 'daring' adds none"),
+        (("schwesing", "--scheduler", "tcp://x:1", "--threads", "2"), "--scheduler"),
         (("schwesing", "-n", "1"), "from 2"),
         (("schwesing", "--pairs", "some"), "--pairs"),
     ],
 )
-def test_bad_ladders_are_refused(run: Run, arguments: tuple[str, ...], said: str) -> None:
+def test_bad_ladders_are_refused(
+    run: Run, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], said: str
+) -> None:
+    monkeypatch.setattr("trickbook.compare.ladder.play", lambda unit: pytest.fail(f"{unit} was played"))
     result = run("ladder", *arguments)
     assert result.code == 2
     assert said in result.err

@@ -89,8 +89,29 @@ def test_values() -> None:
         read_values("6..8..0")
 
 
-def test_without_its_own_value_the_first_is_the_measure() -> None:
-    assert through_values("schwesing", "match.target", ["6", "8"], 12).order == (0, 1)
+def test_without_its_own_value_the_first_is_the_measure(run: Run) -> None:
+    plan = through_values("schwesing", "match.target", ["6", "8"], [6, 8], 12)
+    assert plan.order == (0, 1)
+    assert plan.measure == "Set against match.target=6, the first of them; schwesing itself has 12."
+    assert plan.measure in " ".join(run("sweep", "schwesing", "match.target", "6,8", *FEW).out.split())
+
+
+def test_values_are_compared_and_not_how_they_are_typed(run: Run) -> None:
+    """Bura leads one to three cards, which is the list [1, 2, 3] (BU-08)."""
+    document = run("sweep", "bura", "lead.sizes", "[1],[1,2,  3]", "--json", *FEW).json
+    assert document["labels"][0] == "[1,2,  3]"
+    assert document["measure"].endswith("as bura has it.")
+
+
+def test_the_summary_is_about_the_metrics_asked_for(run: Run) -> None:
+    result = run("sweep", "schwesing", "--toggle", "singles-only", "--metric", "deals-won,deals", *FEW)
+    assert "of 2 metrics" in " ".join(result.out.split())
+
+
+def test_a_game_that_ends_by_another_key_is_said_to(run: Run) -> None:
+    result = run("sweep", "kozel-points", "match.target", "6,8", *FEW)
+    assert (result.code, result.out) == (2, "")
+    assert "did you mean match.limit?" in result.err
 
 
 def test_a_strip_has_its_ends_and_its_mean() -> None:

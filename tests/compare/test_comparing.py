@@ -12,8 +12,10 @@ from rich.console import Console
 import trickbook
 import trickbook.compare.report
 from trickbook.compare import CompareError, Comparison, can_be_paired, compare
-from trickbook.compare.report import print_report, summary
+from trickbook.compare.questions import QUESTIONS, asked
+from trickbook.compare.report import print_report
 from trickbook.compare.statistics import Contrast, Estimate
+from trickbook.compare.words import summary
 from trickbook.simulate import SimulationError, simulate, simulate_singles
 from trickbook.table import Table
 
@@ -128,21 +130,52 @@ def test_matches_that_are_stopped_are_not_counted() -> None:
 
 def test_the_shape_of_the_json() -> None:
     document = played("schwesing", "treia", "schwesing+singles-only").as_json()
-    assert set(document) == {"games", "deals", "seed", "bots", "paired", "complete", "metrics", "precision", *TIMES}
+    assert set(document) == {
+        *("games", "deals", "matches", "duplicate", "seed", "bots", "paired", "complete", "beforehand", "metrics"),
+        "precision",
+        *TIMES,
+    }
     assert document["games"] == ["schwesing", "treia", "schwesing+singles-only"]
-    assert (document["deals"], document["seed"], document["bots"], document["paired"]) == (300, 1, "random", True)
+    assert (document["deals"], document["matches"], document["seed"]) == (300, 20, 1)
+    assert (document["bots"], document["paired"], document["complete"]) == ("random", True, True)
+    assert document["seconds"] > 0
+    assert document["decisions_per_second"] > 0
     for metric in document["metrics"]:
-        assert set(metric) == {"name", "unit", "what", "theme", "method", "shown", "values", "differences"}
+        assert set(metric) == {"name", "unit", "what", "theme", "sample", "method", "shown", "values", "differences"}
+        assert all(metric[text] for text in ("name", "unit", "what", "theme", "sample", "method"))
         for value in metric["values"]:
             assert set(value) == {"game", "mean", "low", "high", "n", "distribution"}
+            assert value["game"] in document["games"]
+            assert value["n"] <= {"single deals": 300, "whole matches": 20}[metric["sample"]]
             if value["n"] > 1:
                 assert value["low"] <= value["mean"] <= value["high"]
         for difference in metric["differences"]:
             assert set(difference) == {"game", "against", "mean", "low", "high", "p", "p_holm"}
             assert difference["against"] == "schwesing"
+            assert difference["game"] in document["games"][1:]
             if difference["p"] is not None:
+                assert difference["low"] <= difference["mean"] <= difference["high"]
                 assert 0 <= difference["p"] <= difference["p_holm"] <= 1
+            means = {value["game"]: value["mean"] for value in metric["values"]}
+            assert difference["mean"] == pytest.approx(means[difference["game"]] - means["schwesing"], abs=1e-8)
     assert json.loads(json.dumps(document, allow_nan=False)) == document
+
+
+def test_what_is_chosen_beforehand_is_corrected_by_itself() -> None:
+    """Three games give the chosen metric two differences: the smaller p is doubled, the larger is kept if it is more."""
+    games = ("schwesing", "treia", "schwesing+optional-daring")
+    plain, chosen = played(*games), asked(played(*games), QUESTIONS["balance"])
+    assert (plain.beforehand, chosen.beforehand) == ((), ("deals-won",))
+    for before, after in zip(plain.metrics, chosen.metrics, strict=True):
+        corrected = [difference.p_holm for difference in after.differences]
+        if after.metric.name == "deals-won":
+            p = [difference.contrast.p or 0.0 for difference in after.differences]
+            smaller = min(1.0, 2 * min(p))
+            assert corrected == [smaller if found == min(p) else max(smaller, found) for found in p]
+        else:  # two differences fewer to be corrected for
+            assert all(
+                (a or 0) <= (b or 0) for a, b in zip(corrected, [d.p_holm for d in before.differences], strict=True)
+            )
 
 
 def test_one_deal_is_enough_for_json() -> None:

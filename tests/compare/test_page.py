@@ -35,6 +35,18 @@ def comparison() -> Comparison:
 
 
 @pytest.fixture(scope="module")
+def skilled(comparison: Comparison) -> Comparison:
+    """The same with a skill curve made up by hand."""
+    from tests.compare.test_skill import made_up
+    from trickbook.compare.skill import SkillCurve, with_curves
+
+    players = [("ismcts:200", "ismcts:50", 0.2), ("ismcts:50", "ismcts:12", 0.8)]
+    return with_curves(
+        comparison, [SkillCurve(game, tuple(made_up(*player, game) for player in players)) for game in comparison.games]
+    )
+
+
+@pytest.fixture(scope="module")
 def page(comparison: Comparison) -> str:
     return html_page(comparison, command="trickbook compare schwesing treia schwesing+optional-daring -n 400")
 
@@ -130,6 +142,24 @@ def _contrast(one: str, other: str) -> float:
 def test_all_plots_are_there(page: str) -> None:
     assert {name.removesuffix("-title") for name in re.findall(r'<title id="([\w-]+)"', page)} == PLOTS
     assert page.count("<svg") == page.count('role="img"') == page.count("<figcaption>") == len(PLOTS)
+
+
+def test_the_skill_curve_is_drawn_where_it_was_asked_for(skilled: Comparison, page: str) -> None:
+    text = html_page(skilled)
+    assert 'id="skill-curve-title"' in text
+    assert "What it helps to think longer" in text
+    assert "50 over 12 simulations" in text
+    assert "100 of each game" in text
+    assert "skill" not in page.partition("</style>")[2]
+
+
+@in_browser
+@pytest.mark.parametrize("width", [PHONE, 1000])
+def test_the_page_with_a_skill_curve_fits(browser: Any, skilled: Comparison, tmp_path: Path, width: int) -> None:
+    asked = opened(browser, html_page(skilled), tmp_path, width=width, scheme="dark")
+    assert [url for url in asked if not url.startswith("data:")] == []
+    assert browser.get_log("browser") == []
+    assert browser.execute_script("return document.documentElement.scrollWidth") <= width
 
 
 class _Reader(html.parser.HTMLParser):

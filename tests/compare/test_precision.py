@@ -12,8 +12,8 @@ from trickbook.compare import CompareError, Comparison, compare
 from trickbook.compare.comparing import Measured
 from trickbook.compare.detect import detect
 from trickbook.compare.metrics import METRICS
-from trickbook.compare.report import is_clear
 from trickbook.compare.statistics import heterogeneity, paired_difference, unpaired_difference
+from trickbook.compare.words import is_clear
 from trickbook.simulate import simulate_singles
 
 

@@ -9,8 +9,9 @@ import pytest
 import trickbook
 from trickbook.compare import Comparison
 from trickbook.compare.comparing import Difference, Measured, Value
-from trickbook.compare.questions import QUESTIONS, about, answers
+from trickbook.compare.questions import QUESTIONS, about, answers, asked
 from trickbook.compare.statistics import Contrast, Estimate
+from trickbook.compare.words import clear_means, is_clear, spoken
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +52,48 @@ def test_a_null_answer_says_what_can_be_excluded(played: Comparison) -> None:
 def test_no_deal_differs(played: Comparison) -> None:
     (answer,) = answers(with_figures(played, Contrast(0.0, 0.0, 0.0, 1.0)), QUESTIONS["balance"])
     assert "just as in schwesing: no deal differs" in answer.sentence
+
+
+def test_nothing_differs_in_the_words_of_the_sample_and_of_the_pairing(played: Comparison) -> None:
+    nothing = Contrast(0.0, 0.0, 0.0, 1.0)
+    games = with_figures(played, nothing, "match-minutes")
+    (answer,) = answers(games, QUESTIONS["length"])
+    assert answer.sentence.endswith("just as in schwesing: no game differs.")
+    (answer,) = answers(replace(games, paired=False), QUESTIONS["length"])
+    assert answer.sentence.endswith("just as in schwesing: it is the same in every game of both.")
+    (answer,) = answers(replace(with_figures(played, nothing), paired=False), QUESTIONS["balance"])
+    assert answer.sentence.endswith("just as in schwesing: it is the same in every deal of both.")
+
+
+def test_clear_means_the_same_in_the_answer_and_in_the_table(played: Comparison) -> None:
+    """With two games beside the first, p of 0.03 and 0.04 both become 0.06 by Holm's method; with one, 0.03 it stays."""
+    comparison = with_figures(played, Contrast(-0.10, -0.19, -0.01, 0.03))
+    (measured,) = comparison.metrics
+    (one,) = measured.differences
+    other = replace(one, place=2, game="bura", contrast=Contrast(-0.10, -0.19, -0.01, 0.04))
+    values = (*measured.values, replace(measured.values[1], place=2, game="bura"))
+    both = replace(
+        comparison,
+        games=("schwesing", "treia", "bura"),
+        metrics=(replace(measured, values=values, differences=(one, other)),),
+    )
+    (alone,) = answers(comparison, QUESTIONS["balance"])
+    assert alone.is_clear
+    assert "a clear difference" in alone.sentence
+    for answer in answers(both, QUESTIONS["balance"]):
+        assert not answer.is_clear
+        assert "no clear difference" in answer.sentence
+    shown = asked(both, QUESTIONS["balance"]).metrics[0].differences
+    assert [is_clear(difference) for difference in shown] == [False, False]
+    assert clear_means(asked(both, QUESTIONS["balance"])).endswith("chosen beforehand: Deals forehand's side wins")
+
+
+def test_numbers_of_players_are_words_in_sentences() -> None:
+    assert spoken("bura+closed+table.players=3") == "bura+closed for 3 players"
+    assert spoken("bura") == "bura"
+    comparison = trickbook.compare(["bura"], players=3, deals=20, matches=1, bots="random")
+    (answer,) = answers(comparison, QUESTIONS["balance"])
+    assert answer.sentence.startswith("In bura for 3 players ")
 
 
 def test_a_share_of_deals_played_otherwise(played: Comparison) -> None:

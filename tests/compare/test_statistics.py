@@ -9,21 +9,21 @@ import pytest
 
 from trickbook.compare.distribution import Bar, distribution
 from trickbook.compare.statistics import (
-    NORMAL_QUANTILE,
     Contrast,
     Estimate,
     Values,
-    chi_square_p,
+    contrast_by_reach,
     heterogeneity,
     holm,
+    mean_beside,
     mean_by_t,
+    mover,
     paired_difference,
     rate_by_score,
     share_by_wilson,
-    t_quantile,
-    two_sided_p,
     unpaired_difference,
 )
+from trickbook.compare.student import NORMAL_QUANTILE, chi_square_p, t_quantile, two_sided_p
 
 STUDIES = 2000
 # "Student" (1908), The probable error of a mean: hours of sleep gained with two drugs by ten patients.
@@ -148,9 +148,42 @@ def test_no_difference_is_exactly_none() -> None:
     assert unpaired_difference(np.full(3, 2.0), np.full(4, 2.0)) == Contrast(0, 0, 0, 1)
 
 
-def test_the_same_difference_everywhere_is_certain() -> None:
-    assert paired_difference(np.arange(4.0), np.arange(4.0) + 2) == Contrast(2, 2, 2, 0)
-    assert unpaired_difference(np.full(3, 2.0), np.full(4, 5.0)) == Contrast(3, 3, 3, 0)
+def test_the_same_difference_everywhere_has_the_p_of_an_exact_test() -> None:
+    # Of 2⁴ ways to give four differences their signs, two have them all alike; of 7!/(3! 4!) = 35 ways to part seven
+    # values, two part the low ones from the high ones.
+    assert paired_difference(np.arange(4.0), np.arange(4.0) + 2) == Contrast(2, 2, 2, 2 / 16)
+    found = unpaired_difference(np.full(3, 2.0), np.full(4, 5.0))
+    assert (found.mean, found.low, found.high) == (3, 3, 3)
+    assert found.p == pytest.approx(2 / 35)
+
+
+def test_mover_by_hand() -> None:
+    # √(3² + 4²) down and √(6² + 8²) up; wholly correlated, |3 - 4| and |6 - 8|.
+    assert mover((3.0, 6.0), (8.0, 4.0), 0.0) == (5.0, 10.0)
+    assert mover((3.0, 6.0), (8.0, 4.0), 1.0) == (1.0, 2.0)
+
+
+def test_p_is_that_of_the_interval_that_just_reaches_nothing() -> None:
+    # An interval of t down and 2t up about -4 reaches 0 at t = 2.
+    found = contrast_by_reach(-4.0, lambda t: (t, 2 * t), 10)
+    assert (found.low, found.high) == (pytest.approx(-6.228, abs=0.001), pytest.approx(0.456, abs=0.002))
+    assert found.p == pytest.approx(two_sided_p(2.0, 10))
+
+
+def test_a_mean_of_values_of_which_most_are_one() -> None:
+    values = np.array([0.5] * 17 + [1.0, 1.0, 0.0])
+    found, difference = mean_beside(values, 0.5), paired_difference(np.full(20, 0.5), values)
+    assert found.mean == pytest.approx(0.525)
+    assert (difference.low, difference.high) != (None, None)
+    assert found.low == pytest.approx(0.5 + (difference.low or 0))
+    assert found.high == pytest.approx(0.5 + (difference.high or 0))
+    # t for 99 degrees of freedom is 1.984, and 1.984² / 100 = 0.0394.
+    alike = mean_beside(np.full(100, 0.5), 0.5)
+    assert (alike.mean, alike.low, alike.high) == (
+        0.5,
+        pytest.approx(0.4606, abs=1e-4),
+        pytest.approx(0.5394, abs=1e-4),
+    )
 
 
 @pytest.mark.parametrize("difference", [paired_difference, unpaired_difference])

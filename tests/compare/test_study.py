@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -14,8 +15,12 @@ import numpy as np
 import pytest
 
 import trickbook
+from tests.plugins.test_file_plugins import set_up
+from tests.plugins.test_metrics_of_plugins import LONG
 from trickbook.compare import CompareError, Study
+from trickbook.compare.luck import skill_and_luck
 from trickbook.compare.metrics import DEALS, MATCHES
+from trickbook.compare.resuming import ResumeError
 from trickbook.compare.work import packed, play, unpacked
 from trickbook.plugins import PluginSet
 from trickbook.portable import NotTheSameError, PortableGame
@@ -66,11 +71,66 @@ def test_an_executor_may_do_units_in_any_order_and_has_few_at_a_time() -> None:
     assert executor.most == 5
 
 
-def test_processes_play_the_same() -> None:
-    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as executor:
-        assert timeless(played(executor=executor)) == timeless(played())
-        rows = simulate(trickbook.load("treia"), matches=40, bots="random", executor=executor)
-    assert (rows == simulate(trickbook.load("treia"), matches=40, bots="random")).all()
+@pytest.fixture(scope="module")
+def processes() -> Iterator[Executor]:
+    with ProcessPoolExecutor(3, multiprocessing.get_context("spawn")) as executor:
+        yield executor
+
+
+@pytest.mark.parametrize(
+    ("bots", "deals"),
+    [("random", 5000), ("ismcts:4,greedy,montecarlo:4,random", 40), ("club.thrifty", 40)],
+)
+def test_processes_play_the_same(processes: Executor, club: Path, bots: str, deals: int) -> None:
+    """Players of plugins are compiled again in each process, from their file."""
+    plugins = PluginSet([club])
+    found = []
+    for options in ({"threads": 1}, {"threads": 2}, {"executor": processes, "threads": 3}):
+        study = Study(GAMES, deals=deals, matches=3, bots=bots, plugins=plugins)
+        study.play(**options)  # type: ignore[arg-type]
+        found.append(json.dumps(timeless(study)).encode())
+    assert found[0] == found[1] == found[2]
+    game = trickbook.load("treia", plugins=plugins)
+    rows = simulate(game, matches=3, bots=bots, executor=processes, threads=3)
+    assert rows.tobytes() == simulate(game, matches=3, bots=bots).tobytes()
+
+
+def test_processes_play_the_same_deals_in_duplicate(processes: Executor, club: Path) -> None:
+    options: dict[str, Any] = {"deals": 10, "matches": 1, "bots": "club.thrifty", "plugins": PluginSet([club])}
+    here, there = (Study(GAMES, duplicate=2500, **options) for _ in range(2))
+    here.play(threads=1)
+    there.play(executor=processes, threads=3)
+    assert timeless(here) == timeless(there)
+    alone = skill_and_luck(trickbook.load("treia", plugins=PluginSet([club])), "club.thrifty", deals=2500)
+    luck, skill = (measured.values[1].estimate for measured in there.comparison().metrics[:2])
+    assert (luck, skill) == (alone.luck, alone.skill)
+
+
+def test_metrics_of_a_plugin_are_measured_in_processes(processes: Executor, tmp_path: Path) -> None:
+    name, plugin = set_up(tmp_path, LONG)
+    found = []
+    for options in ({"threads": 1}, {"executor": processes, "threads": 3}):
+        study = Study(["schwesing", trickbook.load(name, plugins=PluginSet([plugin]))], deals=100, matches=2)
+        study.play(**options)  # type: ignore[arg-type]
+        found.append(timeless(study))
+    assert found[0] == found[1]
+    assert "mine.long" in [metric["name"] for metric in found[0]["metrics"]]
+
+
+def test_players_of_a_plugin_must_be_the_same_elsewhere(processes: Executor, club: Path, tmp_path: Path) -> None:
+    study = Study(GAMES, deals=10, matches=1, bots="club.first", plugins=PluginSet([club]))
+    assert [name for name, _ in study.plan.works[0].game.plugins] == ["club", "daring", "sevens"]
+    file = tmp_path / "work"
+    study.play(resume=file)
+    club.write_text(club.read_text("utf-8").replace("return 0", "return count - 1", 1), encoding="utf-8")
+    other = Study(GAMES, deals=20, matches=1, bots="club.first", plugins=PluginSet([club]))
+    club.write_text(club.read_text("utf-8") + "\n", encoding="utf-8")
+    with pytest.raises(NotTheSameError, match=r"'club'.* is another here"):
+        other.play(executor=processes, threads=3)
+    with pytest.raises(ResumeError, match=r"plugin club .* there, .* here"):
+        Study(GAMES, deals=20, matches=1, bots="club.first", plugins=PluginSet([club])).play(resume=file)
+    with pytest.raises(ResumeError, match=r"plugin club .* there, nothing here"):
+        Study(GAMES, deals=20, matches=1, bots="random", plugins=PluginSet([club])).play(resume=file)
 
 
 def test_a_stopped_study_has_the_same_deals_of_all_games_and_goes_on_to_the_same_end() -> None:
@@ -110,10 +170,9 @@ def test_samples_keep_the_fields_that_are_asked_for() -> None:
     rows = simulate_singles(trickbook.load("treia"), deals=2100, bots="random")
     for field in ("cards", "score", "course", "dealer", "first_side"):
         assert (study.samples.column(1, DEALS, field) == rows[field]).all()
-    whole = simulate(trickbook.load("treia"), matches=70, bots="random")
-    assert (study.samples.column(1, MATCHES, "cards") == whole["cards"]).all()
     with pytest.raises(KeyError):
         study.samples.column(1, DEALS, "moves")
+    assert all(not play(unit).columns for step in study.plan.steps() for unit in step if unit.sample == MATCHES)
 
 
 @pytest.mark.parametrize(

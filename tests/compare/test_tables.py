@@ -90,3 +90,20 @@ def test_pandas_and_polars(games: Sequence[trickbook.CompiledGame], comparison: 
     figures = comparison.to_pandas()
     tricks = figures[(figures["metric"] == "tricks") & (figures["game"] == "treia")]
     assert tricks["mean"].item() == pytest.approx(frame[frame["game"] == "treia"]["metric_tricks"].mean())
+
+
+def test_what_sets_a_game_against_the_first_has_its_column_too() -> None:
+    games = [trickbook.load(name) for name in ("schwesing", "schwesing+optional-daring")]
+    comparison = trickbook.compare(games, deals=DEALS, matches=1, keep=KEPT)
+    file = io.StringIO()
+    DealTable(games, comparison).write_csv(file)
+    rows = list(csv.DictReader(io.StringIO(file.getvalue())))
+    first, other = rows[:DEALS], rows[DEALS:]
+    for row, own in zip(first, other, strict=True):
+        assert (float(row["metric_rule_weight"]), float(row["metric_other_winner"])) == (0, 0)
+        assert float(own["metric_rule_weight"]) == (own["course"] != row["course"])
+        assert float(own["metric_other_winner"]) == (own["winner"] != row["winner"])
+    for measured in comparison.metrics:
+        if measured.metric.of_two:
+            column = "metric_" + measured.metric.name.replace("-", "_")
+            assert sum(float(row[column]) for row in other) / DEALS == pytest.approx(measured.values[1].estimate.mean)

@@ -18,43 +18,7 @@ from trickbook.kernel.layout import FACE_DOWN
 from trickbook.plugins import PluginError, PluginSet
 from trickbook.simulate import SimulationError, simulate, simulate_singles
 
-CLUB = '''
-"""Players of our club."""
-from trickbook.bots.knowledge import still_out
-from trickbook.hooks import Bot, hookimpl
-from trickbook.kernel.bits import size
-
-def first(rules, view, moves, count, drawn):
-    return 0
-
-def thrifty(rules, view, moves, count, drawn):
-    best = 0
-    for i in range(count):
-        if size(moves[i].cards) * size(still_out(rules, view, view.turn)) < size(moves[best].cards):
-            best = i
-    return best + int(drawn % 1)
-
-def wrong(rules, view, moves, count, drawn):
-    return count
-
-def meddling(rules, view, moves, count, drawn):
-    moves[0].cards = moves[count - 1].cards
-    view.hands[view.turn] = 0
-    return 0
-
-@hookimpl
-def trickbook_bots():
-    return [Bot("first", "makes the first legal move", first), Bot("thrifty", "saves cards", thrifty),
-            Bot("wrong", "makes no legal move", wrong), Bot("meddling", "changes what it is handed", meddling)]
-'''
 GAMES = ("schwesing+optional-daring", "bura+closed", "kozel-money+closed", "kozel-points")
-
-
-@pytest.fixture
-def club(tmp_path: Path) -> Path:
-    file = tmp_path / "club.py"
-    file.write_text(CLUB, encoding="utf-8")
-    return file
 
 
 def test_a_plugins_player_plays_beside_others(run: Run, club: Path) -> None:  # noqa: F811

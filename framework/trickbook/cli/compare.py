@@ -6,11 +6,10 @@ import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from trickbook.cli import long_work, outputs
 from trickbook.cli import options as shared
-from trickbook.cli import outputs
 from trickbook.cli.engine import compiling, playing
-from trickbook.cli.errors import UsageError, explain
-from trickbook.cli.files import STANDARD
+from trickbook.cli.errors import UsageError
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
 from trickbook.cli.streams import note, print_json, print_rich
@@ -24,6 +23,8 @@ QUESTIONS = ("balance", "length", "luck", "drama", "usage")
 """What can be asked; `trickbook.compare.questions` has what each is."""
 DUPLICATE_DEALS = 1000
 """Deals that are played in duplicate to tell skill from luck, if nothing is said."""
+CURVE_DEALS = 200
+"""Deals that are played in duplicate for each point of a skill curve, if nothing is said."""
 _HIGHEST_SCORE = 1_000_000
 
 
@@ -55,39 +56,37 @@ def add(parser: Parser) -> None:
         help="begin each deal at these scores, one for each side; at nothing if nothing is said",
     )
     command.add_argument(
-        "--precision",
-        type=shared.positive_number,
-        metavar="WIDTH",
-        help="play until the 95 %% interval of the metric reaches no farther than so much to each side; "
-        "-n is the most then",
-    )
-    command.add_argument(
         "--detect",
         type=shared.positive_number,
         metavar="SIZE",
-        help="say how many deals are needed to see an effect of that size in the metric, and play only a pilot sample",
+        help="say how many deals are needed to see an effect of that size in the metric, and play only a pilot sample, "
+        "of -n deals, or matches if the metric is about these",
     )
     command.add_argument(
         "--metric",
         metavar="NAME",
         help="the metric that --precision and --detect are about, as --json names it; deals-won if nothing is said",
     )
-    command.add_argument(
-        "--resume",
-        type=shared.file_name,
-        metavar="FILE",
-        help="write what is played to a file as it goes, and go on from what the file has already",
-    )
-    command.add_argument(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="play on a Dask cluster: the address that dask scheduler prints, such as tcp://192.0.2.1:8786",
-    )
+    long_work.add_precision(command)
+    long_work.add(command)
     command.add_argument(
         "--ask",
         choices=QUESTIONS,
         metavar="QUESTION",
         help=f"answer one question in a sentence, then show its table: {', '.join(QUESTIONS)}",
+    )
+    command.add_argument(
+        "--skill",
+        metavar="PLAYER",
+        help="show what it helps to think four times as long: PLAYER, such as ismcts:200, and those with ever fewer "
+        "simulations, each in duplicate against one with a quarter of them",
+    )
+    command.add_argument(
+        "--duplicate",
+        type=shared.whole_number(2, shared.MOST_DEALS),
+        metavar="N",
+        help=f"so many deals in duplicate; if nothing is said, -n or {DUPLICATE_DEALS:,} for --ask luck, "
+        f"{CURVE_DEALS:,} for --skill",
     )
     outputs.add(command)
     shared.add_json(command)
@@ -100,32 +99,57 @@ def _scores(text: str) -> list[int]:
     return [read(part) for part in text.split(",")]
 
 
+def _check(options: argparse.Namespace) -> None:
+    """Refuse options that don't go together, before anything is compiled or played; ends the command."""
+    refuse = options.parser.error
+    long_work.check(options)
+    if options.metric and not (options.precision or options.detect):
+        refuse("--metric says what --precision or --detect is about; expected one of them too")
+    if options.precision and options.detect:
+        refuse("--precision and --detect can't both be given: the one plays, the other plans")
+    if options.precision and options.ask == "luck" and not options.metric:
+        refuse("--ask luck plays a fixed number of deals in duplicate; expected --metric beside --precision")
+    if options.detect and (options.ask or options.skill or options.html or options.csv or options.parquet):
+        refuse("--detect only plans: it goes with neither --ask nor --skill nor a file to write")
+    if options.detect and options.matches:
+        refuse("--detect plays a pilot sample of what its metric is about: -n says how large, not --matches")
+    if options.duplicate and not (options.skill or options.ask == "luck"):
+        refuse("--duplicate is for --ask luck and --skill; expected one of them too")
+    outputs.check(options)
+
+
 def run(options: argparse.Namespace) -> int:
     """Compare games, and print how they differ; after an interruption, by what has been played."""
-    if options.threads and options.scheduler:
-        options.parser.error("--threads and --scheduler can't both be given: the cluster's workers have theirs")
-    if options.resume == STANDARD:
-        options.parser.error("--resume takes the name of a file, not -")
-    if options.metric and not (options.precision or options.detect):
-        options.parser.error("--metric says what --precision or --detect is about; expected one of them too")
-    if options.precision and options.detect:
-        options.parser.error("--precision and --detect can't both be given: the one plays, the other plans")
-    if options.precision and options.ask == "luck" and not options.metric:
-        options.parser.error(
-            "--ask luck plays a fixed number of deals in duplicate; expected --metric beside --precision"
-        )
-    if options.detect and (options.ask or options.html or options.csv or options.parquet):
-        options.parser.error("--detect only plans: it goes with neither --ask nor a file to write")
-    outputs.check(options)
+    _check(options)
     plugins = shared.plugin_set(options)
-    with compiling(*playing(options.bots)):
-        from trickbook.compare import Study
-        from trickbook.compare.metrics import DEALS as SINGLE_DEALS
+    with compiling(*playing(",".join(filter(None, (options.bots, options.skill))))):
+        from trickbook.compare.skill import curve_of
         from trickbook.games import load
 
+        if options.skill:
+            curve_of(options.skill)  # refuses, before anything is played, players who have none
         games = [load(game, players=options.players, plugins=plugins) for game in options.games]
     if options.detect:
         return _detect(games, options)
+    study = _study(games, options)
+    interruption = long_work.play(study, options, "comparing")
+    comparison = study.comparison()
+    if interruption is None:
+        comparison, interruption = _with_curves(comparison, study, options)
+    comparison, found = _answers(comparison, options.ask)
+    outputs.write(options, games, comparison, plugins, answer=[answer.sentence for answer in found])
+    if options.json:
+        document = comparison.as_json()
+        print_json({**document, "answers": [answer.as_json() for answer in found]} if options.ask else document)
+    elif not outputs.to_standard(options):
+        _print_report(comparison, options.ask, found)
+    return long_work.exit_code(interruption, options)
+
+
+def _study(games: Sequence[CompiledGame], options: argparse.Namespace) -> Study:
+    """Plan what is to be played, and see to it that it will say what is asked for."""
+    from trickbook.compare import Study
+
     study = Study(
         games,
         deals=options.deals,
@@ -134,38 +158,13 @@ def run(options: argparse.Namespace) -> int:
         bots=options.bots,
         scores=options.scores,
         precision=options.precision,
-        metric=_metric(options),
+        metric=_metric(options, games),
         keep=outputs.kept(options),
+        duplicate=_duplicate(options),
     )
-    if (options.csv or options.parquet) and not study.plan.sizes.get(SINGLE_DEALS):
-        options.parser.error(f"--csv and --parquet have a row a deal, and {options.metric} is found from whole matches")
-    interruption = _play(study, options)
-    if interruption and not study.samples.steps:
-        raise interruption  # there is nothing to show
-    comparison = study.comparison()
-    question = options.ask
-    if question == "luck":
-        try:
-            comparison = comparison if interruption else _with_luck(comparison, games, options)
-        except KeyboardInterrupt as interrupted:
-            interruption = interrupted
-        if interruption:
-            question = None  # it is answered by deals in duplicate, and they are played last
-    found = _answers(comparison, question) if question else []
-    outputs.write(options, games, comparison, plugins, answer=[answer.sentence for answer in found])
-    if options.json:
-        document = comparison.as_json()
-        print_json({**document, "answers": [answer.as_json() for answer in found]} if options.ask else document)
-    elif not outputs.to_standard(options):
-        _print_report(comparison, question, found)
-    if not interruption:
-        return 0
-    if options.resume:
-        interruption.add_note(f"the same command goes on from {options.resume}")
-    code, lines = explain(interruption)
-    for line in lines:
-        note(line)
-    return code
+    outputs.check_deals(options, study)
+    _check_question(options.ask, study)
+    return study
 
 
 def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
@@ -183,6 +182,8 @@ def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
             seed=options.seed,
             bots=options.bots,
             threads=shared.threads(options),
+            scheduler=options.scheduler,
+            resume=options.resume,
             scores=options.scores,
             progress=progress,
         )
@@ -193,80 +194,100 @@ def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
     return 0
 
 
-def _play(study: Study, options: argparse.Namespace) -> KeyboardInterrupt | None:
-    """Play, and return the interruption from the keyboard, if there was one."""
-    try:
-        with Progress("comparing", "deals and matches", lambda: _so_far(study)) as progress:
-            study.play(
-                threads=shared.threads(options),
-                scheduler=options.scheduler,
-                resume=options.resume,
-                progress=progress,
-            )
-    except KeyboardInterrupt as interruption:
-        return interruption
-    return None
+def _metric(options: argparse.Namespace, games: Sequence[CompiledGame]) -> str | None:
+    """Return the metric that a precision is about: the one named, or else the first that all games have and that answers the question.
 
-
-def _so_far(study: Study) -> str:
-    """Return the first metric with its interval, as far as it is known."""
-    from trickbook.compare.report import in_brief
-
-    measured = study.measured(study.metric or study.metrics[0])
-    return in_brief(measured) if measured else ""
-
-
-def _metric(options: argparse.Namespace) -> str | None:
-    """Return the metric that a precision is about: the one named, or else the one that answers the question."""
+    Raises `UsageError` if no such metric answers it.
+    """
+    from trickbook.compare.metrics import metrics_of
     from trickbook.compare.questions import QUESTIONS
 
     if options.metric or not (options.precision and options.ask):
         named: str | None = options.metric
         return named
-    return QUESTIONS[options.ask].phrases[0][0]
+    common = {metric.name for metric in metrics_of(*games) if metric.of_two}
+    common |= set.intersection(*({metric.name for metric in metrics_of(game)} for game in games))
+    for name, _ in QUESTIONS[options.ask].phrases:
+        if name in common:
+            return name
+    raise UsageError(
+        f"--ask {options.ask} is answered by no metric that all these games have; "
+        "expected --metric, which says what --precision is about"
+    )
 
 
-def _with_luck(comparison: Comparison, games: Sequence[CompiledGame], options: argparse.Namespace) -> Comparison:
-    """Play deals in duplicate, and add skill and luck to what is measured."""
-    from trickbook.compare.luck import skill_and_luck
-    from trickbook.compare.questions import with_luck
-
-    lucks = []
-    for game in games:
-        with Progress(f"{game.game} in duplicate", "deals") as progress:
-            lucks.append(
-                skill_and_luck(
-                    game,
-                    options.bots,
-                    deals=options.deals or DUPLICATE_DEALS,
-                    seed=options.seed,
-                    threads=shared.threads(options),
-                    scores=options.scores,
-                    progress=progress,
-                )
-            )
-    return with_luck(comparison, lucks)
+def _duplicate(options: argparse.Namespace) -> int | None:
+    """Return how many deals are to be played in duplicate, if any are."""
+    if options.ask != "luck":
+        return None
+    deals: int | None = None if options.precision else options.deals
+    return options.duplicate or deals or DUPLICATE_DEALS
 
 
-def _answers(comparison: Comparison, name: str) -> list[Answer]:
-    """Return the answers to a question.
+def _with_curves(
+    comparison: Comparison, study: Study, options: argparse.Namespace
+) -> tuple[Comparison, KeyboardInterrupt | None]:
+    """Play skill curves if they are asked for, and add them; an interruption leaves them out.
 
-    Raises `UsageError` if nothing that is measured in these games answers it.
+    Asked about luck, players who search have one too, of which the first point has been played.
     """
-    from trickbook.compare.questions import QUESTIONS, answers
+    from trickbook.compare.skill import skill_curve, with_curves
 
-    question = QUESTIONS[name]
-    found = answers(comparison, question)
+    known = study.lucks() if not options.skill and ":" in options.bots else []
+    if not (options.skill or known):
+        return comparison, None
+    curves = []
+    try:
+        for place, game in enumerate(study.games):
+            with Progress(f"{game.game}, the skill curve", "deals") as progress:
+                curves.append(
+                    skill_curve(
+                        game,
+                        options.skill or options.bots,
+                        deals=known[place].deals if known else options.duplicate or CURVE_DEALS,
+                        seed=options.seed,
+                        threads=shared.threads(options),
+                        scores=options.scores,
+                        first=known[place] if known else None,
+                        progress=progress,
+                    )
+                )
+    except KeyboardInterrupt as interruption:
+        return comparison, interruption
+    return with_curves(comparison, curves), None
+
+
+def _check_question(name: str | None, study: Study) -> None:
+    """See to it, before anything is played, that a question has an answer.
+
+    Raises `UsageError` if nothing that will be measured in these games answers it.
+    """
+    from trickbook.compare.questions import QUESTIONS
+
+    if name and not QUESTIONS[name].is_answered_by(study.compared()):
+        raise UsageError(f"--ask {name}: nothing is measured in these games that says it: {QUESTIONS[name].asks}")
+
+
+def _answers(comparison: Comparison, name: str | None) -> tuple[Comparison, list[Answer]]:
+    """Return the answers to a question, and the comparison in which their metric is one that was chosen beforehand.
+
+    There are none, and a word about it is printed, if too little was played to say anything.
+    """
+    from trickbook.compare.questions import QUESTIONS, answers, asked
+
+    if not name:
+        return comparison, []
+    found = answers(comparison, QUESTIONS[name])
     if not found:
-        raise UsageError(f"--ask {name}: nothing is measured in these games that says it: {question.asks}")
-    return found
+        note(f"--ask {name}: nothing that was played says it: {QUESTIONS[name].asks}")
+    return asked(comparison, QUESTIONS[name]), found
 
 
 def _print_report(comparison: Comparison, question: str | None, found: Sequence[Answer]) -> None:
     from trickbook.compare.questions import QUESTIONS, about
     from trickbook.compare.report import print_report
 
-    if question:
+    if question and found:
         sentences = [answer.sentence for answer in found]
         asked = about(comparison, QUESTIONS[question])
         print_rich(lambda console: print_report(asked, console, sentences=sentences))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import shutil
@@ -44,9 +45,8 @@ def whole_bytes(name: str) -> Iterator[BinaryIO]:
         yield standard.buffer
         standard.buffer.flush()
         return
-    path = Path(name).resolve()
-    ordinary = path.is_file() or not path.exists()
-    part = path.with_name(f".{path.name}.{os.getpid()}.part") if ordinary else path
+    path, part = _places(name)
+    ordinary = part != path
     try:
         with part.open("xb" if ordinary else "wb") as file:
             yield file
@@ -60,6 +60,32 @@ def whole_bytes(name: str) -> Iterator[BinaryIO]:
             error.filename = name
         error.add_note(f"{name} was not written")
         raise
+
+
+def try_to_write(name: str) -> None:
+    """Find out whether `whole_bytes` can write a file, before there is anything to write; leave all as it is.
+
+    Raises `OSError` if it can't be written.
+    """
+    if name == STANDARD:
+        return
+    path, part = _places(name)
+    try:
+        if part != path:
+            part.open("xb").close()
+            part.unlink()
+        elif path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), name)
+    except OSError as error:
+        error.filename = name
+        raise
+
+
+def _places(name: str) -> tuple[Path, Path]:
+    """Return the path of a file, and where its parts are written until it is whole: the same, if it is no ordinary file."""
+    path = Path(name).resolve()
+    ordinary = path.is_file() or not path.exists()
+    return path, path.with_name(f".{path.name}.{os.getpid()}.part") if ordinary else path
 
 
 def _replace(path: Path, part: Path) -> None:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import argparse
-from typing import TYPE_CHECKING
 
+from trickbook.cli import long_work
 from trickbook.cli import options as shared
 from trickbook.cli.engine import compiling, playing
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
-from trickbook.cli.streams import note, print_json, print_rich
-
-if TYPE_CHECKING:
-    from trickbook.compare.ladder import Rung
+from trickbook.cli.streams import print_json, print_rich
 
 # As in `trickbook.compare.ladder`, which must not be imported for the help.
 BOTS = "random,greedy,ismcts:200,ismcts:1000"
@@ -52,46 +49,40 @@ def add(parser: Parser) -> None:
         help="who meets whom: each player the one named before it, or all of them all others; next if nothing is said",
     )
     shared.add_threads(command)
+    long_work.add(command)
     shared.add_json(command)
     shared.add_players(command)
     shared.add_plugins(command)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the ladder, and print who is better than whom."""
+    """Play the ladder, and print who is better than whom; after an interruption, by what has been played."""
+    long_work.check(options)
     plugins = shared.plugin_set(options)
     with compiling(*playing(options.bots)):
-        from trickbook.compare.ladder import ladder
+        from trickbook.compare.ladder import Climb
         from trickbook.games import load
 
         game = load(options.game, players=options.players, plugins=plugins)
-    finished: list[Rung] = []
+        climb = Climb(game, options.bots.split(","), meet=options.pairs, deals=options.deals, seed=options.seed)
+    interruption = None
     try:
         with Progress(f"{game.game}, the ladder", "% of the work") as progress:
-            played = ladder(
-                game,
-                options.bots.split(","),
-                meet=options.pairs,
-                deals=options.deals,
-                seed=options.seed,
+            climb.play(
                 threads=shared.threads(options),
+                scheduler=options.scheduler,
+                resume=options.resume,
                 progress=progress,
-                done=finished.append,
             )
-    except KeyboardInterrupt:
-        for rung in finished:
-            note(_in_words(rung))
-        raise
+    except KeyboardInterrupt as interrupted:
+        interruption = interrupted
+    played = climb.ladder()
+    if interruption and not played.rungs:
+        raise interruption
     if options.json:
         print_json(played.as_json())
     else:
         from trickbook.compare.ladder_report import print_ladder
 
         print_rich(lambda console: print_ladder(played, console))
-    return 0
-
-
-def _in_words(rung: Rung) -> str:
-    from trickbook.compare.ladder_report import sentence
-
-    return sentence(rung, "points")
+    return long_work.exit_code(interruption, options)

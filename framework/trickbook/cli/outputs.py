@@ -5,16 +5,17 @@ from __future__ import annotations
 import argparse
 import shlex
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from trickbook.cli import options as shared
 from trickbook.cli.errors import UsageError
-from trickbook.cli.files import STANDARD, whole_bytes, whole_file
+from trickbook.cli.files import STANDARD, try_to_write, whole_bytes, whole_file
 from trickbook.cli.parser import Parser
 from trickbook.extras import needed
 
 if TYPE_CHECKING:
-    from trickbook.compare import Comparison
+    from trickbook.compare import Comparison, Study
     from trickbook.compiler import CompiledGame
     from trickbook.plugins import PluginSet
 
@@ -38,13 +39,17 @@ def add(command: Parser) -> None:
 def check(options: argparse.Namespace) -> None:
     """See to it, before anything is played, that what is to be written can be.
 
-    Raises `trickbook.extras.MissingExtraError` if packages are missing, `UsageError` if two files are one.
+    Raises `trickbook.extras.MissingExtraError` if packages are missing, `UsageError` if two files are one, and `OSError` for
+    a file that can't be written.
     """
     names = [name for name in (options.html, options.csv, options.parquet) if name]
-    if len(set(names)) < len(names):
-        raise UsageError("--html, --csv and --parquet need a file each")
+    files = [Path(name).resolve() for name in (*names, options.resume) if name]
+    if len(set(files)) < len(files):
+        raise UsageError("--html, --csv, --parquet and --resume need a file each")
     if options.json and STANDARD in names:
         raise UsageError("--json and a file named - would both write to standard output")
+    for name in names:
+        try_to_write(name)
     if options.html:
         with needed("report"):
             import jinja2  # noqa: F401
@@ -52,6 +57,17 @@ def check(options: argparse.Namespace) -> None:
     if options.parquet:
         with needed("report"):
             import pyarrow  # noqa: F401
+
+
+def check_deals(options: argparse.Namespace, study: Study) -> None:
+    """See to it, before anything is played, that there will be single deals for a table of them.
+
+    Raises `UsageError` if only whole matches are to be played.
+    """
+    from trickbook.compare.metrics import DEALS
+
+    if (options.csv or options.parquet) and DEALS not in study.plan.sizes and study.metric:
+        raise UsageError(f"--csv and --parquet have a row a deal, and {study.metric.name} is found from whole matches")
 
 
 def to_standard(options: argparse.Namespace) -> bool:

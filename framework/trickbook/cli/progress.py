@@ -82,7 +82,7 @@ class Progress:
             TimeRemainingColumn(),
             TextColumn("{task.fields[so_far]}", markup=False),
         )
-        self._bar = Bar(*columns, console=Console(stderr=True), transient=True)
+        self._bar = Bar(*columns, console=Console(stderr=True, emoji=False), transient=True)
         self._task = self._bar.add_task(self.what, total=self.total, so_far="")
         self._bar.start()
         if output().isatty():  # what is printed meanwhile stands above the bar

@@ -121,7 +121,7 @@ def print_rich(write: Callable[[Console], None]) -> None:
     """Print what a function writes to a Rich console, like all other text: Rich has its own way with closed pipes."""
     from rich.console import Console
 
-    console = Console(file=output())
+    console = Console(file=output(), emoji=False)  # else `ismcts:100:random` has a picture in it
     with console.capture() as capture:
         write(console)
     print(capture.get(), end="", file=output())

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from trickbook.cli import long_work, outputs
 from trickbook.cli import options as shared
-from trickbook.cli import outputs
 from trickbook.cli.engine import compiling, playing
 from trickbook.cli.parser import Parser
-from trickbook.cli.progress import Progress
-from trickbook.cli.streams import print_json, print_rich
+from trickbook.cli.streams import note, print_json, print_rich
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from trickbook.compare import Comparison
     from trickbook.compare.comparing import Measured
     from trickbook.compare.sweeping import Plan
+    from trickbook.compiler import CompiledGame
     from trickbook.plugins import PluginSet
 
 
@@ -42,13 +44,16 @@ def add(parser: Parser) -> None:
     command.add_argument(
         "--metric",
         metavar="NAME[,NAME...]",
-        help="the metrics to draw, by their names in JSON; if nothing is said, those that differ most clearly, three at most",
+        help="the metrics to draw, by their names in JSON; the first is that of --precision; "
+        "if nothing is said, those that differ most clearly, three at most",
     )
     shared.add_play(
         command,
         deals=f"so many single deals of each game; {shared.DEALS:,} if nothing is said",
         matches="so many whole matches of each game, for what is about whole matches; they are a sample of their own",
     )
+    long_work.add_precision(command)
+    long_work.add(command)
     outputs.add(command)
     shared.add_json(command)
     shared.add_players(command)
@@ -56,61 +61,98 @@ def add(parser: Parser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Compare the games of a sweep, and print how they differ."""
+    """Compare the games of a sweep, and print how they differ; after an interruption, by what has been played."""
     if bool(options.toggle) == bool(options.key) or bool(options.key) != bool(options.values):
         options.parser.error("expected either a key and its values, or --toggle with house rules")
+    long_work.check(options)
     outputs.check(options)
+    named = [name.strip() for name in options.metric.split(",")] if options.metric else []
     plugins = shared.plugin_set(options)
     with compiling(*playing(options.bots)):
-        from trickbook.compare import compare
+        from trickbook.compare import Study
+        from trickbook.compare.study import USUAL_METRIC
         from trickbook.compare.sweeping import chosen
-        from trickbook.games import load
 
-        plan = _plan(options, plugins)
-        games = [load(game, players=options.players, plugins=plugins) for game in plan.games]
-    with Progress("sweeping", "deals and matches") as progress:
-        comparison = compare(
-            games,
-            deals=options.deals,
-            matches=options.matches,
-            seed=options.seed,
-            bots=options.bots,
-            threads=shared.threads(options),
-            progress=progress,
-            keep=outputs.kept(options),
-        )
-    metrics = chosen(comparison, options.metric.split(",") if options.metric else ())
-    outputs.write(options, games, comparison, plugins, **_page(options, comparison, metrics, plan))
+        plan, games = _plan(options, plugins)
+    study = Study(
+        games,
+        deals=options.deals,
+        matches=options.matches,
+        seed=options.seed,
+        bots=options.bots,
+        precision=options.precision,
+        metric=[*named, USUAL_METRIC][0] if options.precision else None,
+        keep=outputs.kept(options),
+    )
+    for name in named:
+        study.measured_in(name)
+    outputs.check_deals(options, study)
+    interruption = long_work.play(study, options, "sweeping")
+    comparison = study.comparison()
+    if study.metric and not named:
+        named = [study.metric.name]
+    metrics = chosen(comparison, named)
+    for name in named:
+        if name not in [measured.metric.name for measured in metrics]:
+            note(f"{name} has no value in what was played")
+    sentences = _sentences(comparison, metrics if named else None, plan)
+    outputs.write(options, games, comparison, plugins, **_page(options, comparison, metrics, plan, sentences))
     if options.json:
         print_json({**_document(plan, metrics), **comparison.as_json()})
     elif not outputs.to_standard(options):
-        _print(comparison, metrics, plan)
-    return 0
+        _print(comparison, metrics, plan, sentences)
+    return long_work.exit_code(interruption, options)
 
 
-def _plan(options: argparse.Namespace, plugins: PluginSet) -> Plan:
-    from trickbook.compare.sweeping import one_at_a_time, read_values, through_values
-    from trickbook.rulebook import load
+def _plan(options: argparse.Namespace, plugins: PluginSet) -> tuple[Plan, list[CompiledGame]]:
+    """Return the plan of the sweep, and its games, compiled."""
+    from trickbook.compare.sweeping import explained, one_at_a_time, read_values, through_values
+    from trickbook.games import load
+    from trickbook.rulebook import RulebookError
+    from trickbook.rulebook import load as read
+
+    def compiled(game: str) -> CompiledGame:
+        return load(game, players=options.players, plugins=plugins)
 
     if options.toggle:
-        return one_at_a_time(options.game, read_values(options.toggle))
+        plan = one_at_a_time(options.game, read_values(options.toggle))
+        return plan, [compiled(game) for game in plan.games]
     values = read_values(options.values)
-    rulebook = load(options.game, players=options.players, plugins=plugins)
+    rulebook = read(options.game, players=options.players, plugins=plugins)
+    try:
+        games = {value: compiled(f"{options.game}+{options.key}={value}") for value in values}
+    except RulebookError as error:
+        raise explained(error, rulebook, options.key) or error from None
     own = rulebook.get(options.key) if options.key in rulebook.origins else None
-    return through_values(options.game, options.key, values, own)
+    found = [game.rulebook.get(options.key) for game in games.values()]
+    plan = through_values(options.game, options.key, values, found, own)
+    return plan, [games[value] for value in plan.labels]
 
 
-def _document(plan: Plan, metrics: list[Measured]) -> dict[str, object]:
+def _sentences(comparison: Comparison, metrics: Sequence[Measured] | None, plan: Plan) -> list[str]:
+    """Return what the measure is, and in what the others differ from it, in the metrics given or in all."""
+    from trickbook.compare.words import summary
+
+    about = comparison if metrics is None else replace(comparison, metrics=tuple(metrics))
+    return [plan.measure, *summary(about, plan.labels)]
+
+
+def _document(plan: Plan, metrics: Sequence[Measured]) -> dict[str, object]:
     return {
         "sweep": plan.axis,
         "labels": list(plan.labels),
         "order": list(plan.order),
+        "measure": plan.measure,
         "chosen": [measured.metric.name for measured in metrics],
     }
 
 
 def _page(
-    options: argparse.Namespace, comparison: Comparison, metrics: list[Measured], plan: Plan
+    options: argparse.Namespace,
+    comparison: Comparison,
+    metrics: Sequence[Measured],
+    plan: Plan,
+    sentences: Sequence[str],
 ) -> dict[str, object]:
     """Return what the page of a sweep has besides."""
     if not options.html:
@@ -125,6 +167,7 @@ def _page(
         "kind": "Trickbook · a sweep",
         "heading_words": f"{options.game}: {plan.axis}" if options.key else f"{options.game}, one house rule at a time",
         "only_values": bool(options.key),
+        "sentences": sentences,
         "first": [
             Sketch(
                 f"sweep-{number}",
@@ -137,20 +180,23 @@ def _page(
     }
 
 
-def _print(comparison: Comparison, metrics: list[Measured], plan: Plan) -> None:
-    from trickbook.compare.report import heading, summary
+def _print(comparison: Comparison, metrics: Sequence[Measured], plan: Plan, sentences: Sequence[str]) -> None:
     from trickbook.compare.strips import print_strips
+    from trickbook.compare.words import heading, precision_reached
 
     def write(console: Console) -> None:
         console.print(heading(comparison), markup=False, highlight=False)
         console.print()
-        for sentence in summary(comparison, plan.labels):
+        for sentence in sentences:
             console.print(sentence, markup=False, highlight=False)
         for measured in metrics:
             console.print()
             print_strips(console, comparison, measured, plan.order, plan.labels)
+        console.print()
+        if comparison.precision:
+            console.print(precision_reached(comparison), style="dim", markup=False, highlight=False)
         console.print(
-            f"\n{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim"
+            f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim"
         )
 
     print_rich(write)

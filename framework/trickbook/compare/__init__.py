@@ -14,7 +14,8 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from trickbook.compare.comparing import CompareError, Comparison, can_be_paired
+from trickbook.compare.comparing import CompareError, Comparison
+from trickbook.compare.measuring import can_be_paired
 from trickbook.compare.study import Study, compare
 
 __all__ = ["CompareError", "Comparison", "Study", "can_be_paired", "compare"]

@@ -6,9 +6,11 @@ is lost is given to another by the scheduler, and comes out the same there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from concurrent.futures import CancelledError, Executor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from trickbook.version import VERSION
@@ -25,33 +27,93 @@ class ClusterError(ValueError):
 def cluster(address: str, patience: float = PATIENCE) -> Iterator[tuple[Executor, int]]:
     """Connect to the scheduler of a Dask cluster; give an executor, and how many threads all its workers have.
 
-    Raises `ClusterError` if `distributed` is not installed, the scheduler does not answer, there are no workers, one of
-    them has no Trickbook or another version of it, or if the cluster fails while it is in use.
+    Raises `ClusterError` if `distributed` is not installed, the scheduler does not answer, there are no workers, or one of
+    them has no Trickbook or another version of it. If the cluster fails while it is in use, what is asked of the executor
+    raises it; what the work itself raises is passed on as it is.
 
     >>> with cluster("tcp://192.0.2.1:8786") as (executor, threads):  # doctest: +SKIP
     ...     trickbook.compare(["schwesing", "treia"], executor=executor, threads=threads)
     """
     try:
-        import distributed
-        from distributed.comm.core import CommClosedError
+        import distributed  # noqa: F401
     except ImportError:
         raise ClusterError(
             "a Dask cluster needs the package distributed, which is not installed: pip install 'trickbook[cluster]'"
         ) from None
     client = _connected(address, patience)
     try:
-        yield client.get_executor(pure=False), _threads(client, address, patience)
-    except (
-        distributed.KilledWorker,
-        CommClosedError,
-        CancelledError,
-        RuntimeError,
-        ImportError,
-    ) as error:
-        said = " ".join(str(error).split()) or type(error).__name__
-        raise ClusterError(f"the cluster at {address} failed: {said}") from error
+        with _blamed(address):
+            threads = _threads(client, address, patience)
+        yield _Workers(client.get_executor(pure=False), address), threads
     finally:
         client.close(timeout=patience)
+
+
+@contextmanager
+def _blamed(address: str) -> Iterator[None]:
+    """Turn whatever goes wrong with the cluster itself into a `ClusterError`."""
+    try:
+        yield
+    except ClusterError:
+        raise
+    except Exception as error:  # a lost connection, a task that killed its workers, or that they can't read
+        said = " ".join(str(error).split()) or type(error).__name__
+        raise ClusterError(f"the cluster at {address} failed: {said}") from error
+
+
+@dataclass(frozen=True)
+class _Raised:
+    """What the work itself has raised, brought back as a result, to be told from what the cluster raises."""
+
+    error: Exception
+
+
+def _attempt(work: Callable[..., Any], *arguments: Any) -> Any:
+    try:
+        return work(*arguments)
+    except Exception as error:
+        return _Raised(error)
+
+
+class _Task(Future[Any]):
+    """A task of the cluster, which says who has failed."""
+
+    def __init__(self, task: Future[Any], address: str) -> None:
+        super().__init__()
+        self._task = task
+        self._address = address
+        task.add_done_callback(self._take)
+
+    def cancel(self) -> bool:
+        cancelled = super().cancel()
+        self._task.cancel()
+        return cancelled
+
+    def _take(self, task: Future[Any]) -> None:
+        if not self.set_running_or_notify_cancel():
+            return
+        try:
+            with _blamed(self._address):
+                found = task.result()
+        except ClusterError as error:
+            self.set_exception(error)
+            return
+        if isinstance(found, _Raised):
+            self.set_exception(found.error)
+        else:
+            self.set_result(found)
+
+
+class _Workers(Executor):
+    """The workers of a cluster."""
+
+    def __init__(self, executor: Executor, address: str) -> None:
+        self._executor = executor
+        self._address = address
+
+    def submit(self, work: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
+        with _blamed(self._address):
+            return _Task(self._executor.submit(_attempt, partial(work, **options), *arguments), self._address)
 
 
 def _connected(address: str, patience: float) -> Any:

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from trickbook.compare.distribution import Bar, distribution
+from trickbook.compare.distribution import Bar
 from trickbook.compare.metrics import Metric
 from trickbook.compare.planning import half_width
 from trickbook.compare.samples import Samples
 from trickbook.compare.statistics import (
-    SHARE,
     Contrast,
     Estimate,
-    holm,
-    paired_difference,
     rounded,
-    unpaired_difference,
 )
-from trickbook.compiler import CompiledGame
 from trickbook.extras import needed
 from trickbook.rulebook import Rulebook
 
@@ -55,7 +47,7 @@ class Difference:
     against: str
     contrast: Contrast
     p_holm: float | None = None
-    """p, corrected for the number of all differences of the comparison; `trickbook.compare.statistics.holm`."""
+    """p, corrected for the number of differences of the comparison; see `trickbook.compare.measuring.corrected`."""
 
 
 @dataclass(frozen=True)
@@ -107,15 +99,19 @@ class Comparison:
     seconds: float
     """How long all the playing took."""
     decisions_per_second: float
-    """Moves made in all games, divided by `seconds`."""
+    """Moves made in all games, but for those that a file of earlier work had, divided by `seconds`."""
     complete: bool
     """Whether all was played that was to be; if not, what there is stands in `deals` and `matches`."""
     samples: Samples = field(repr=False, compare=False)
     """The value of each metric in each deal and match."""
     precision: Precision | None = None
     """What came of a wanted precision, if there was one."""
+    beforehand: tuple[str, ...] = ()
+    """The names of metrics that were chosen before anything was played; see `trickbook.compare.measuring.corrected`."""
     rulebooks: tuple[Rulebook, ...] = ()
     """The resolved rulebook of each game."""
+    duplicate: int = 0
+    """Deals of each game that were played in duplicate besides, for skill and luck."""
 
     def to_pandas(self) -> pandas.DataFrame:
         """Return the figures as a data frame: a row for each metric and game, with the difference from the first game.
@@ -155,10 +151,13 @@ class Comparison:
         return {
             "games": list(self.games),
             "deals": self.deals,
+            "matches": self.matches,
+            "duplicate": self.duplicate,
             "seed": self.seed,
             "bots": self.bots,
             "paired": self.paired,
             "complete": self.complete,
+            "beforehand": list(self.beforehand),
             "metrics": [_measured_json(measured) for measured in self.metrics],
             "precision": _precision_json(self.precision),
             "seconds": round(self.seconds, 3),
@@ -185,6 +184,7 @@ def _measured_json(measured: Measured) -> dict[str, Any]:
         "unit": metric.unit,
         "what": metric.what,
         "theme": metric.theme,
+        "sample": metric.sample,
         "method": metric.method.name,
         "shown": metric.shown,
         "values": [
@@ -214,88 +214,3 @@ def _measured_json(measured: Measured) -> dict[str, Any]:
             for difference in measured.differences
         ],
     }
-
-
-def can_be_paired(games: Sequence[CompiledGame]) -> bool:
-    """Say whether deal i of all games has the same shuffle: as many players, a cut in all or in none, common cards.
-
-    The cards that two games have in common stand in the same order in both, wherever others are put in.
-    """
-    first = games[0]
-    return all(
-        game.rules.seats == first.rules.seats
-        and game.rules.cut == first.rules.cut
-        and not set(game.pack.cards).isdisjoint(first.pack.cards)
-        for game in games
-    )
-
-
-def _against_first(metric: Metric, names: Sequence[str], samples: Samples, places: Iterable[int]) -> Measured | None:
-    """Return a metric of two games: how often a figure of a deal is not what it is in the first game."""
-    n = samples.size(metric.sample)
-    if n == 0:
-        return None
-    first = samples.column(0, metric.sample, metric.of_two)
-    values, differences = [Value(0, names[0], Estimate(0.0, 0.0, 0.0, n))], []
-    for place in places:
-        differs = first != samples.column(place, metric.sample, metric.of_two)
-        share = metric.method.estimate(differs.astype(np.float64))
-        values.append(Value(place, names[place], share))
-        # As with other differences, none is exactly none.
-        contrast = Contrast(share.mean, share.low, share.high, 0.0) if share.mean else Contrast(0.0, 0.0, 0.0, 1.0)
-        differences.append(Difference(place, names[place], names[0], contrast, p_holm=contrast.p))
-    return Measured(metric, tuple(values), tuple(differences))
-
-
-def measure(metric: Metric, names: Sequence[str], samples: Samples, paired: bool) -> Measured | None:
-    """Return a metric of all games in which it has a value; None if it has none in any."""
-    if metric.of_two:
-        return _against_first(metric, names, samples, range(1, len(names)))
-    found = {
-        place: values
-        for place in range(len(names))
-        if (values := samples.values(place, metric)) is not None and not np.isnan(values).all()
-    }
-    if not found:
-        return None
-    estimates = tuple(
-        Value(
-            place,
-            names[place],
-            metric.method.estimate(values),
-            distribution(values) if metric.shown and metric.method is not SHARE else (),
-        )
-        for place, values in found.items()
-    )
-    differences = []
-    if 0 in found and metric.shown:
-        difference = paired_difference if paired else unpaired_difference
-        differences = [
-            Difference(place, names[place], names[0], difference(found[0], values))
-            for place, values in found.items()
-            if place > 0
-        ]
-    return Measured(metric, estimates, tuple(differences))
-
-
-def _corrected(found: Sequence[Measured]) -> tuple[Measured, ...]:
-    """Correct the p values for the number of all differences, but those of metrics that are certain."""
-    counted = [entry for entry in found if not entry.metric.of_two]
-    corrected = iter(holm([difference.contrast.p for entry in counted for difference in entry.differences]))
-    return tuple(
-        entry
-        if entry.metric.of_two
-        else replace(
-            entry,
-            differences=tuple(replace(difference, p_holm=next(corrected)) for difference in entry.differences),
-        )
-        for entry in found
-    )
-
-
-def measured_of(
-    metrics: Iterable[Metric], names: Sequence[str], samples: Samples, paired: bool
-) -> tuple[Measured, ...]:
-    """Set games side by side, by what has been played so far; metrics without a value in any game are left out."""
-    every = [measure(metric, names, samples, paired) for metric in metrics]
-    return _corrected([found for found in every if found])

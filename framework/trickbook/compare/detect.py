@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from math import isfinite
+from pathlib import Path
 from typing import Any
 
-from trickbook.compare.comparing import CompareError, measure
+from trickbook.compare.comparing import CompareError
+from trickbook.compare.measuring import measure
 from trickbook.compare.metrics import DEALS
 from trickbook.compare.planning import PILOT, Needed, needed
-from trickbook.compare.report import lower_first
 from trickbook.compare.statistics import rounded
 from trickbook.compare.study import USUAL_METRIC, Study
+from trickbook.compare.words import lower_first
 from trickbook.compiler import CompiledGame
 from trickbook.plugins import PluginSet
 from trickbook.simulate import Progress
@@ -76,6 +78,8 @@ def detect(
     bots: str = "greedy",
     threads: int | None = None,
     executor: Executor | None = None,
+    scheduler: str | None = None,
+    resume: Path | str | None = None,
     scores: Sequence[int] = (),
     players: int | None = None,
     plugins: PluginSet | None = None,
@@ -95,7 +99,7 @@ def detect(
     study = Study(
         games, seed=seed, bots=bots, scores=scores, players=players, plugins=plugins, metric=metric, most=pilot
     )
-    study.play(threads=threads, executor=executor, progress=progress)
+    study.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
     chosen = study.metric
     assert chosen is not None
     found = measure(chosen, study.names, study.samples, study.paired)

@@ -1,27 +1,36 @@
 """A ladder: players against each other in duplicate, and by how much each beats the next.
 
-The margin is in points, or chips, a deal; it and the share of deals won are means over deals, each with its interval by
-Student's t on one value a deal (`trickbook.duplicate`), so a deal's turns, which share the cards, count as one.
+The margin is in points, or chips, a deal; it and the share of deals won are means over deals, with one value a deal
+(`trickbook.duplicate`), so a deal's turns, which share the cards, count as one. Their intervals are by Student's t, or, where
+most deals come out even, as `trickbook.compare.statistics.paired_difference` says.
 """
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import combinations, islice, pairwise
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from trickbook.bots import budget_of
-from trickbook.compare.statistics import Contrast, Estimate, mean_by_t, paired_difference, rounded
+from trickbook.compare.metrics import DUPLICATE
+from trickbook.compare.metrics.figures import unit_of
+from trickbook.compare.resuming import WorkFile
+from trickbook.compare.statistics import Contrast, Estimate, mean_beside, paired_difference, rounded
+from trickbook.compare.work import Result, Unit, Work, most_in_unit, play, unpacked
+from trickbook.compare.workers import workers
 from trickbook.compiler import CompiledGame
-from trickbook.duplicate import play_duplicate
+from trickbook.duplicate import casts_of, luck_share
 from trickbook.games import load
 from trickbook.plugins import PluginSet
-from trickbook.simulate import Progress
+from trickbook.simulate import Progress, check_request, in_order
 
 BOTS = ("random", "greedy", "ismcts:200", "ismcts:1000")
 """The players of a ladder, if none are named."""
@@ -44,8 +53,10 @@ class Rung:
 
     bot: str
     against: str
+    unit: str
+    """What the margin counts: `points`, `penalty points` or `chips`; more is better in all of them."""
     margin: Contrast
-    """What `bot` makes of a deal more than `against`, in points or chips."""
+    """What `bot` makes of a deal more than `against`."""
     won: Estimate
     """The share of deals that `bot` wins."""
     even: float
@@ -80,6 +91,8 @@ class Ladder:
     seed: int
     rungs: tuple[Rung, ...]
     seconds: float
+    complete: bool = True
+    """Whether all pairs have played all deals; if not, a rung has what there is."""
 
     def as_json(self) -> dict[str, Any]:
         """Return what `trickbook ladder --json` prints. Only the times differ from one run to the next."""
@@ -102,6 +115,7 @@ class Ladder:
                 }
                 for rung in self.rungs
             ],
+            "complete": self.complete,
             "seconds": round(self.seconds, 3),
         }
 
@@ -117,8 +131,10 @@ def pairs_of(bots: Sequence[str], meet: str = NEXT) -> list[tuple[str, str]]:
     >>> pairs_of(["random", "greedy", "ismcts:200"])
     [('greedy', 'random'), ('ismcts:200', 'greedy')]
 
-    Raises `LadderError` for fewer than two players, or one that is named twice.
+    Raises `LadderError` for fewer than two players, one that is named twice, or another word for who meets whom.
     """
+    if meet not in (NEXT, ALL):
+        raise LadderError(f"there is no way to meet {meet!r}; expected {NEXT!r} or {ALL!r}")
     names = [bot.strip() for bot in bots]
     if len(names) < 2:
         raise LadderError(f"a ladder needs at least two players, but only {names} is there")
@@ -143,6 +159,116 @@ class _Share:
             self.progress(int(_PER_CENT * work / sum(self.cost)), _PER_CENT)
 
 
+class Climb:
+    """A ladder in the making, which can be stopped, and gone on with."""
+
+    def __init__(
+        self,
+        game: str | CompiledGame,
+        bots: Sequence[str] = BOTS,
+        *,
+        meet: str = NEXT,
+        deals: int = DEALS,
+        seed: int = 1,
+        players: int | None = None,
+        plugins: PluginSet | None = None,
+    ) -> None:
+        """Plan who meets whom; see `ladder` for what is asked for and raised."""
+        check_request(seed, deals=deals)
+        self.game = load(game, players=players, plugins=plugins) if isinstance(game, str) else game
+        """The game."""
+        self.deals = deals
+        """Deals that each pair is to play."""
+        self.pairs = pairs_of(bots, meet)
+        """Who meets whom."""
+        self._works = [
+            Work(casts_of(self.game, bot, against)[0].portable(self.game), seed, bot, (), against=against)
+            for bot, against in self.pairs
+        ]
+        self._played: list[list[Result]] = [[] for _ in self.pairs]
+        self._seconds = [0.0 for _ in self.pairs]
+
+    def play(
+        self,
+        *,
+        threads: int | None = None,
+        executor: Executor | None = None,
+        scheduler: str | None = None,
+        resume: Path | str | None = None,
+        progress: Progress | None = None,
+    ) -> None:
+        """Play on to the end, one pair after another; the parameters are those of `trickbook.compare.Study.play`.
+
+        `progress` is told hundredths of the work. After an interruption, what is complete is there.
+        """
+        check_request(self._works[0].seed, threads=threads)
+        share = _Share(self.pairs, self.deals, progress)
+        with ExitStack() as opened:
+            file = opened.enter_context(WorkFile(Path(resume), self._works, ())) if resume else None
+            executor, threads = opened.enter_context(workers(threads, executor, scheduler))
+            for place in range(len(self.pairs)):
+                start = perf_counter()
+                try:
+                    self._play_pair(place, threads, executor, file, share)
+                finally:
+                    self._seconds[place] += perf_counter() - start
+
+    def _play_pair(
+        self, place: int, threads: int, executor: Executor | None, file: WorkFile | None, share: _Share
+    ) -> None:
+        units = list(islice(self._units(place), len(self._played[place]), None))
+        known = file.known if file else lambda _: None
+        with closing(in_order(play, units, threads, executor, known)) as results:
+            for unit, result in zip(units, results, strict=True):
+                if file:
+                    file.add(unit, result)
+                self._played[place].append(result)
+                share.tell(place, unit.first + unit.count)
+
+    def _units(self, place: int) -> Iterator[Unit]:
+        work = self._works[place]
+        most = most_in_unit(DUPLICATE, work)
+        for first in range(0, self.deals, most):
+            yield Unit(work, place, DUPLICATE, first, min(most, self.deals - first))
+
+    def ladder(self) -> Ladder:
+        """Return the ladder, as far as it has been played; a pair that has played less than two deals is left out."""
+        rungs = [rung for place in range(len(self.pairs)) if (rung := self._rung(place))]
+        return Ladder(
+            game=self.game.game,
+            digest=self.game.rulebook.digest,
+            unit=unit_of(self.game),
+            sides=int(self.game.rules.sides),
+            seed=self._works[0].seed,
+            rungs=tuple(rungs),
+            seconds=sum(self._seconds),
+            complete=[rung.deals for rung in rungs] == [self.deals for _ in self.pairs],
+        )
+
+    def _rung(self, place: int) -> Rung | None:
+        def figure(name: str) -> NDArray[np.float64]:
+            return np.concatenate([unpacked(result.values[name]) for result in self._played[place]])
+
+        if not self._played[place]:
+            return None
+        results, margins = figure("results"), figure("margins")
+        if len(margins) < 2:
+            return None
+        even = 1 / int(self.game.rules.sides)
+        return Rung(
+            bot=self.pairs[place][0],
+            against=self.pairs[place][1],
+            unit=unit_of(self.game),
+            margin=paired_difference(np.zeros(len(margins)), margins),
+            won=mean_beside(figure("won"), even),
+            even=even,
+            luck=luck_share(results),
+            deals=len(margins),
+            turns=results.shape[1],
+            seconds=self._seconds[place],
+        )
+
+
 def ladder(
     game: str | CompiledGame,
     bots: Sequence[str] = BOTS,
@@ -151,60 +277,27 @@ def ladder(
     deals: int = DEALS,
     seed: int = 1,
     threads: int | None = None,
+    executor: Executor | None = None,
+    scheduler: str | None = None,
+    resume: Path | str | None = None,
     players: int | None = None,
     plugins: PluginSet | None = None,
     progress: Progress | None = None,
-    done: Callable[[Rung], None] | None = None,
 ) -> Ladder:
     """Play pairs of players against each other in duplicate.
 
     `bots` are named from the weakest up; with `meet="next"` each meets the one before it, with `"all"` all others. Each
     pair plays the same `deals`, once for each side that the first of them may have. A game is one that is loaded, or a name as
-    `trickbook.load` takes it, with `players` and `plugins`. Results don't depend on the number of `threads`, which is that of
-    the processors if none is given. `progress` is told hundredths of the work, `done` each pair that has been played.
+    `trickbook.load` takes it, with `players` and `plugins`. `threads`, `executor`, `scheduler` and `resume` are those of
+    `trickbook.compare`, and results depend on none of them. `progress` is told hundredths of the work.
 
     >>> played = ladder("schwesing", ["random", "greedy"], deals=100)
     >>> played.rungs[0].is_better
     True
 
-    Raises `LadderError` for fewer than two players or one named twice; `SimulationError`, `BotError` and what
-    `trickbook.load` raises.
+    Raises `LadderError` for what `pairs_of` refuses; `SimulationError`, `BotError` and what `trickbook.load` and
+    `trickbook.compare.Study.play` raise.
     """
-    loaded = load(game, players=players, plugins=plugins) if isinstance(game, str) else game
-    pairs = pairs_of(bots, meet)
-    share = _Share(pairs, deals, progress)
-    start = perf_counter()
-    rungs = []
-    for place, (bot, against) in enumerate(pairs):
-        rungs.append(_rung(loaded, bot, against, deals, seed, threads or os.cpu_count() or 1, place, share))
-        if done:
-            done(rungs[-1])
-    return Ladder(
-        game=loaded.game,
-        digest=loaded.rulebook.digest,
-        unit="chips" if loaded.has_pot else "penalty points" if loaded.points_are_penalties else "points",
-        sides=int(loaded.rules.sides),
-        seed=seed,
-        rungs=tuple(rungs),
-        seconds=perf_counter() - start,
-    )
-
-
-def _rung(
-    game: CompiledGame, bot: str, against: str, deals: int, seed: int, threads: int, place: int, share: _Share
-) -> Rung:
-    start = perf_counter()
-    whole = play_duplicate(
-        game, bot, against, deals=deals, seed=seed, threads=threads, progress=lambda done, _: share.tell(place, done)
-    )
-    return Rung(
-        bot=bot,
-        against=against,
-        margin=paired_difference(np.zeros(deals), whole.margins),
-        won=mean_by_t(whole.won),
-        even=1 / int(game.rules.sides),
-        luck=whole.luck(),
-        deals=deals,
-        turns=len(whole.turns),
-        seconds=perf_counter() - start,
-    )
+    climb = Climb(game, bots, meet=meet, deals=deals, seed=seed, players=players, plugins=plugins)
+    climb.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
+    return climb.ladder()

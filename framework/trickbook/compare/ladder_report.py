@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trickbook.compare.ladder import Ladder, Rung
-from trickbook.compare.report import interval_text, p_text, plain_table
+from trickbook.compare.report import plain_table
+from trickbook.compare.words import interval_text, p_text
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -24,46 +25,47 @@ def _share(share: float | None) -> str:
     return "?" if share is None else f"{100 * share:.0f}"
 
 
-def sentence(rung: Rung, unit: str) -> str:
+def sentence(rung: Rung) -> str:
     """Return what came of a pair, in words."""
-    by = f"{_signed(abs(rung.margin.mean))[1:]} {unit} a deal (95 % interval of the margin {_interval(rung)})"
+    by = f"{_signed(abs(rung.margin.mean))[1:]} {rung.unit} a deal (95 % interval of the margin {_interval(rung)})"
     if rung.is_better:
         return f"{rung.bot} beats {rung.against} by {by}, and wins {_share(rung.won.mean)} of 100 deals."
     if rung.is_worse:
         return f"{rung.bot} loses to {rung.against} by {by}, and wins {_share(rung.won.mean)} of 100 deals."
     return (
         f"{rung.deals:,} deals don't tell {rung.bot} from {rung.against}: "
-        f"{_signed(rung.margin.mean)} {unit} a deal (95 % interval {_interval(rung)})."
+        f"{_signed(rung.margin.mean)} {rung.unit} a deal (95 % interval {_interval(rung)})."
     )
 
 
 def heading(ladder: Ladder) -> str:
     """Return what was played."""
     deals, turns = ladder.rungs[0].deals, ladder.rungs[0].turns
+    stopped = "" if ladder.complete else "Stopped early: "
     return (
-        f"{ladder.game}: {deals:,} deals a pair, each played {turns} times with the sides exchanged; seed {ladder.seed}"
+        f"{stopped}{ladder.game}: {deals:,} deals a pair, each played {turns} times with the sides exchanged; "
+        f"seed {ladder.seed}"
     )
 
 
 def print_ladder(ladder: Ladder, console: Console) -> None:
     """Print what was played, the sentences and the table; plain text where the output is not a terminal."""
-    from rich.markup import escape
+    from rich.text import Text
 
     def say(text: str, style: str = "") -> None:
-        console.print(text, style=style, markup=False, highlight=False)
+        console.print(text, style=style, markup=False, highlight=False, emoji=False)
 
     say(heading(ladder) + "\n")
     for rung in ladder.rungs:
-        say(sentence(rung, ladder.unit), style="bold" if rung.is_better or rung.is_worse else "")
+        say(sentence(rung), style="bold" if rung.is_better or rung.is_worse else "")
     table = plain_table()
-    table.add_column("player", overflow="fold")
-    table.add_column("against", overflow="fold")
+    # One column, so that two long names are broken between them, and not in the middle of a word.
+    table.add_column("player over another", overflow="fold")
     for column in ("margin", "95 % interval", "p", "won in 100", "luck"):
         table.add_column(column, justify="right", no_wrap=True)
     for rung in ladder.rungs:
         table.add_row(
-            escape(rung.bot),
-            escape(rung.against),
+            Text(f"{rung.bot} over {rung.against}"),  # in a plain string `:100:` would be a picture
             _signed(rung.margin.mean),
             _interval(rung),
             p_text(rung.margin.p),

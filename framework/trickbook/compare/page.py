@@ -6,42 +6,33 @@ Needs Jinja2 and Matplotlib, which come with the extra `report`: `pip install "t
 from __future__ import annotations
 
 import platform
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib.metadata import version
 from importlib.resources import files
-from itertools import groupby
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from trickbook.compare import plots
-from trickbook.compare.comparing import Comparison, Measured
+from trickbook.compare.comparing import Comparison
 from trickbook.compare.metrics import MATCHES
-from trickbook.compare.report import (
-    CLEAR_MEANS,
+from trickbook.compare.page_tables import SIDE_BY_SIDE, difference_table, minus, rule_tables, soft, value_tables
+from trickbook.compare.words import (
+    clear_means,
     clearness,
     differences_of,
     heading,
     in_words,
-    interval_text,
     is_clear,
-    is_none,
-    p_text,
-    section_of,
+    skill_points,
     summary,
-    writer_of,
 )
 from trickbook.extras import needed
 from trickbook.plugins import PluginSet
-from trickbook.rulebook import Field, Rulebook, Setting, rule_differences
 from trickbook.version import KERNEL, VERSION
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-_SIDE_BY_SIDE = 3
-"""Games that have room beside one another in a table."""
 _SPREAD = ("points", "tricks-played", "deals")
 """The metrics whose distributions are drawn: what a deal gives, how long it is, how long a game is."""
 _HOW_SURE = (
@@ -77,6 +68,7 @@ def html_page(
     *,
     command: str = "",
     answer: Sequence[str] = (),
+    sentences: Sequence[str] | None = None,
     first: Sequence[Sketch] = (),
     kind: str = "Trickbook · a comparison of games",
     heading_words: str = "",
@@ -85,10 +77,10 @@ def html_page(
 ) -> str:
     """Return the text of a report: one file, in light and dark, for a screen of any width and for paper.
 
-    `command` is the command line that made it; `answer` has sentences to put before the summary; `first` has plots to
-    put before all else; `heading_words` stand in the place of the games' names. With `only_values` what differs from the
-    first game is left to these plots. The same comparison gives the same text. What users named, such as games and
-    files, is escaped.
+    `command` is the command line that made it; `answer` has sentences to put before the summary, `sentences` those in
+    its place; `first` has plots to put before all else; `heading_words` stand in the place of the games' names. With
+    `only_values` what differs from the first game is left to these plots. The same comparison gives the same text. What
+    users named, such as games and files, is escaped.
 
     Raises `trickbook.extras.MissingExtraError` without Jinja2 or Matplotlib.
     """
@@ -110,7 +102,7 @@ def html_page(
         undefined=jinja2.StrictUndefined,
         keep_trailing_newline=True,
     )
-    environment.filters |= {"soft": _soft, "minus": _minus}
+    environment.filters |= {"soft": soft, "minus": minus}
     template = environment.from_string(pages.joinpath("report.html").read_text("utf-8"))
     against = range(0) if only_values else range(1, len(comparison.games))
     text: str = template.render(
@@ -120,16 +112,19 @@ def html_page(
         kind=kind,
         games=comparison.games,
         played=heading(comparison),
-        sentences=[*answer, *summary(comparison)] or [f"{comparison.games[0]}, by itself."],
+        sentences=[*answer, *(summary(comparison) if sentences is None else sentences)]
+        or [f"{comparison.games[0]}, by itself."],
         how_sure=_HOW_SURE.format(bots=comparison.bots),
         figures_first=drawings(first),
-        rules=_rule_tables(comparison.rulebooks, plugins or PluginSet()) if against else None,
+        rules=rule_tables(comparison.rulebooks, plugins or PluginSet()) if against else None,
         key=_key(comparison),
         figures=drawings(_difference_sketches(comparison)) if against else [],
+        figures_of_skill=drawings(_skill_sketches(comparison)),
+        skill_tables=value_tables(comparison, skill_points(comparison)),
         figures_more=drawings(_more_sketches(comparison)),
-        difference_tables=[_difference_table(comparison, place) for place in against],
-        clear_means=f"A full dot, or “clear”: {CLEAR_MEANS}.",
-        value_tables=_value_tables(comparison),
+        difference_tables=[difference_table(comparison, place) for place in against],
+        clear_means=f"A full dot, or “clear”: {clear_means(comparison)}.",
+        value_tables=value_tables(comparison, [m for m in comparison.metrics if m.metric.shown]),
         command=command,
         made=_made(comparison),
     )
@@ -150,8 +145,8 @@ def _difference_sketches(comparison: Comparison) -> list[Sketch]:
     first = comparison.games[0]
     sketches = []
     others = range(1, len(comparison.games))
-    for start in range(0, len(others), _SIDE_BY_SIDE):
-        places = others[start : start + _SIDE_BY_SIDE]
+    for start in range(0, len(others), SIDE_BY_SIDE):
+        places = others[start : start + SIDE_BY_SIDE]
         names = ", ".join(comparison.games[place] for place in places)
         sketches.append(
             Sketch(
@@ -178,7 +173,7 @@ def _clearest(comparison: Comparison, places: Sequence[int]) -> str:
 
 def _more_sketches(comparison: Comparison) -> list[Sketch]:
     """Return the plots of how values are spread and how early the winner is known, of as many games as have room."""
-    places = range(min(len(comparison.games), _SIDE_BY_SIDE + 1))
+    places = range(min(len(comparison.games), SIDE_BY_SIDE + 1))
     names = ", ".join(comparison.games[place] for place in places)
     sketches = []
     if plots.winner_known_metrics(comparison):
@@ -206,135 +201,21 @@ def _more_sketches(comparison: Comparison) -> list[Sketch]:
     return sketches
 
 
-class _Cell(NamedTuple):
-    value: str
-    where: str
-    is_same: bool = False
-    """As in the first game."""
-
-
-def _rule_tables(rulebooks: Sequence[Rulebook], plugins: PluginSet) -> list[dict[str, Any]]:
-    """Return the tables of rules that differ: one of all games where they have room, else one of each and the first."""
-    names = dict.fromkeys(name for rulebook in rulebooks for name in rulebook.get("plugins"))
-    fields = [field for name in names for field in plugins.fields(name)]
-    if len(rulebooks) <= _SIDE_BY_SIDE + 1:
-        return [_rule_table(rulebooks, fields)]
-    return [_rule_table([rulebooks[0], rulebook], fields) for rulebook in rulebooks[1:]]
-
-
-def _rule_table(rulebooks: Sequence[Rulebook], fields: Sequence[Field]) -> dict[str, Any]:
-    games = [rulebook.game for rulebook in rulebooks]
-    return {
-        "name": f"{', '.join(games[1:])} beside {games[0]}",
-        "games": games,
-        "rows": [
-            {"key": rule.key, "meaning": rule.meaning, "cells": [*_cells(rule.settings)]}
-            for rule in rule_differences(rulebooks, fields)
-        ],
-    }
-
-
-def _cells(settings: Sequence[Setting]) -> Iterator[_Cell]:
-    first = settings[0]
-    yield _cell(first)
-    for setting in settings[1:]:
-        same = setting.value == first.value
-        yield _Cell("the same", "", is_same=True) if same else _cell(setting)
-
-
-def _cell(setting: Setting) -> _Cell:
-    """Return a value and where it was set."""
-    origin = setting.origin
-    if setting.value is None:
-        return _Cell("–", "no such rule")
-    value = in_plain_words(setting.value)
-    if origin is None:
-        return _Cell(value, "")
-    if not origin.line:
-        return _Cell(value, "default")
-    if "=" in origin.layer:
-        return _Cell(value, "set in place")
-    return _Cell(value, f"{Path(origin.file).name}, line {origin.line}")
-
-
-def in_plain_words(value: Any) -> str:
-    """Return a value of a rulebook without the marks of TOML.
-
-    >>> in_plain_words(["A", "10"]), in_plain_words(True), in_plain_words([])
-    ('A 10', 'yes', 'none')
-    """
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, Mapping):
-        return ", ".join(f"{key} {in_plain_words(inner)}" for key, inner in value.items()) or "none"
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return " ".join(map(in_plain_words, value)) or "none"
-    return str(value) or "none"
-
-
-def _difference_table(comparison: Comparison, place: int) -> dict[str, Any]:
-    rows = differences_of(comparison, place)
-    sections = []
-    for section, group in groupby(rows, lambda row: section_of(row[0])):
-        written = []
-        for measured, difference in group:
-            contrast = difference.contrast
-            write = writer_of(measured, [contrast], sign=True)
-            none = is_none(difference)
-            written.append(
-                {
-                    "title": measured.metric.title,
-                    "mean": "none" if none else _minus(write(contrast.mean)),
-                    "interval": "" if none else _minus(interval_text(contrast.low, contrast.high, write)),
-                    "p": "" if none else p_text(contrast.p),
-                    "is_clear": is_clear(difference),
-                }
-            )
-        sections.append({"name": section, "rows": written})
-    return {"caption": f"{comparison.games[place]} minus {comparison.games[0]}", "sections": sections}
-
-
-def _soft(game: str) -> str:
-    """Let a game's name be broken where a house rule begins."""
-    return game.replace("+", "+\u200b")
-
-
-def _minus(text: str) -> str:
-    """Put a real minus before numbers."""
-    return re.sub(r"-(?=\d)", "−", text)
-
-
-def _value_tables(comparison: Comparison) -> list[dict[str, Any]]:
-    places = range(len(comparison.games))
-    step = _SIDE_BY_SIDE if len(places) > _SIDE_BY_SIDE + 1 else len(places)
-    return [_value_table(comparison, places[start : start + step]) for start in range(0, len(places), step)]
-
-
-def _value_table(comparison: Comparison, places: Sequence[int]) -> dict[str, Any]:
-    return {
-        "games": [comparison.games[place] for place in places],
-        "sections": [
-            {"name": section, "rows": [_value_row(measured, places) for measured in group]}
-            for section, group in groupby((m for m in comparison.metrics if m.metric.shown), section_of)
-        ],
-    }
-
-
-def _value_row(measured: Measured, places: Sequence[int]) -> dict[str, Any]:
-    write = writer_of(measured, [value.estimate for value in measured.values])
-    by_place = {value.place: value.estimate for value in measured.values}
-    cells = []
-    for place in places:
-        estimate = by_place.get(place)
-        cells.append(
-            {"mean": "–", "interval": ""}
-            if estimate is None
-            else {
-                "mean": _minus(write(estimate.mean)),
-                "interval": _minus(interval_text(estimate.low, estimate.high, write)),
-            }
+def _skill_sketches(comparison: Comparison) -> list[Sketch]:
+    """Return the plot of the skill curve, if it was asked for, of as many games as have room."""
+    if not skill_points(comparison):
+        return []
+    places = range(min(len(comparison.games), SIDE_BY_SIDE + 1))
+    names = ", ".join(comparison.games[place] for place in places)
+    return [
+        Sketch(
+            "skill-curve",
+            "The skill curve",
+            f"{names}: what a player makes of a deal more than one with a quarter of its simulations, with the 95 % "
+            "interval. Where the curve comes down to nothing, to think longer is of no more use.",
+            partial(plots.skill_curve, comparison, places),
         )
-    return {"title": measured.metric.title, "what": measured.metric.what, "cells": cells}
+    ]
 
 
 def _made(comparison: Comparison) -> list[tuple[str, str]]:
@@ -342,9 +223,14 @@ def _made(comparison: Comparison) -> list[tuple[str, str]]:
     digests = [(f"digest of {rulebook.game}", rulebook.digest) for rulebook in comparison.rulebooks]
     versions = f"Trickbook {VERSION}, kernel {KERNEL}, Python {platform.python_version()}"
     versions += "".join(f", {name} {version(name.lower())}" for name in ("NumPy", "Numba"))
+    played = [
+        ("deals", comparison.deals),
+        ("whole games", comparison.matches),
+        ("deals in duplicate", comparison.duplicate),
+    ]
+    each = " of each game" if len(comparison.games) > 1 else ""
     return [
-        ("deals", f"{comparison.deals:,} of each game"),
-        ("whole games", f"{comparison.matches:,} of each"),
+        *((what, f"{number:,}{each}") for what, number in played if number),
         ("shuffles", "the same in all games" if comparison.paired else "not the same in all games"),
         ("players", comparison.bots),
         ("seed", str(comparison.seed)),

@@ -13,7 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil, hypot
 
-from trickbook.compare.statistics import NORMAL_QUANTILE, Contrast, Estimate
+from trickbook.compare.statistics import Contrast, Estimate
+from trickbook.compare.student import NORMAL_QUANTILE
 
 PILOT = 500
 """Units in the pilot sample."""

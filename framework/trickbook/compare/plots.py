@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from trickbook.compare.comparing import Comparison, Difference, Measured, Value
 from trickbook.compare.metrics import MATCHES
-from trickbook.compare.report import in_hundreds, is_clear, is_none, lower_first, section_of
 from trickbook.compare.statistics import Estimate
+from trickbook.compare.words import in_hundreds, is_clear, is_none, lower_first, section_of, skill_points
 from trickbook.extras import needed
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def differences(comparison: Comparison, places: Sequence[int] | None = None) -> 
 
     One panel for each section of the report, in its own unit; a line for each metric, above it its name; a colour for
     each game at one of the `places` (all after the first). A full dot is a clear difference, a hollow one is not.
-    Metrics in which no deal differs are left out.
+    Metrics whose difference is exactly nothing are left out.
 
     Raises `trickbook.extras.MissingExtraError` without Matplotlib.
     """
@@ -128,7 +128,7 @@ def differences(comparison: Comparison, places: Sequence[int] | None = None) -> 
                 panels.append((section, rows))
         if not panels:
             figure = _figure(0.8)
-            figure.text(0.5, 0.5, "No deal differs in anything measured.", ha="center", va="center")
+            figure.text(0.5, 0.5, "Nothing that was measured differs.", ha="center", va="center")
             return figure
         step = _ROW + _SERIES * (len(places) - 1)
         heights = [0.35 + step * len(rows) for _, rows in panels]
@@ -294,6 +294,48 @@ def winner_known(comparison: Comparison, places: Sequence[int] | None = None) ->
 def winner_known_metrics(comparison: Comparison) -> list[Measured]:
     """Return the points of the curve of how early the winner is known; none where it is not measured."""
     return [measured for measured in comparison.metrics if measured.metric.name.startswith("leader-wins.")]
+
+
+def skill_curve(comparison: Comparison, places: Sequence[int] | None = None) -> Figure:
+    """Return a figure of what it helps to think four times as long, in the games at some `places` (all of them).
+
+    For each number of simulations the margin of a player over one with a quarter of them, with its 95 % interval. Where
+    the curve comes down to nothing, to think longer is of no more use.
+
+    Raises `trickbook.extras.MissingExtraError` without Matplotlib.
+    """
+    places = range(len(comparison.games)) if places is None else places
+    points = skill_points(comparison)[::-1]
+    with _styled():
+        figure = _figure(2.8)
+        axes = figure.subplots()
+        axes.axhline(0, color=MUTED, linewidth=1)
+        for number, place in enumerate(places):
+            shift = 0.06 * (number - (len(places) - 1) / 2)
+            found = [
+                (x + shift, value.estimate)
+                for x, measured in enumerate(points)
+                for value in measured.values
+                if value.place == place
+            ]
+            paint = colour(place)
+            axes.plot(
+                [x for x, _ in found], [e.mean for _, e in found], color=paint, linewidth=1.4, marker="o", markersize=5
+            )
+            for x, estimate in found:
+                if estimate.low is not None and estimate.high is not None:
+                    axes.plot([x, x], [estimate.low, estimate.high], color=paint, linewidth=2, solid_capstyle="round")
+        labels = [
+            measured.metric.title.removesuffix(" simulations").replace(" over ", "\nover ") for measured in points
+        ]
+        axes.set_xticks(range(len(points)), labels)
+        axes.set_xlim(-0.4, len(points) - 0.6)
+        axes.set_xlabel("simulations for a move", fontsize=10)
+        axes.set_title(f"Margin, {points[0].metric.unit}", loc="left", fontsize=10, color=MUTED, pad=8)
+        axes.grid(axis="y", color=RULE, linewidth=0.6)
+        axes.set_axisbelow(True)
+        _bare(axes)
+        return figure
 
 
 _VARIABLES = {

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
-from math import isnan
 from typing import Any
 
-import numpy as np
-
-from trickbook.compare.comparing import Comparison, Difference, Measured, Value
-from trickbook.compare.luck import Luck, luck_difference, skill_difference
-from trickbook.compare.metrics import DEALS, Metric
-from trickbook.compare.report import in_hundreds, is_none, lower_first, writer_of
-from trickbook.compare.statistics import MEAN, OUTSIDE, SHARE, Estimate, Values, rounded
-from trickbook.compiler import CompiledGame
-from trickbook.simulate import Rows
+from trickbook.compare.comparing import Comparison, Difference, Measured
+from trickbook.compare.luck import FEWEST_DEALS
+from trickbook.compare.measuring import corrected
+from trickbook.compare.statistics import Estimate, rounded
+from trickbook.compare.words import in_hundreds, is_clear, is_none, lower_first, nothing_differs, spoken, writer_of
 
 
 @dataclass(frozen=True)
@@ -31,6 +26,11 @@ class Question:
     """The metrics that answer it, the first that is measured: a name, and a phrase with {} for the number."""
     metrics: tuple[str, ...]
     """Patterns of the names of all metrics that are about it, for the table."""
+
+    def is_answered_by(self, names: Collection[str]) -> bool:
+        """Say whether metrics of these names answer it, if they have values."""
+        patterns = (*(name for name, _ in self.phrases), *self.metrics)
+        return any(fnmatchcase(name, pattern) for name in names for pattern in patterns)
 
 
 QUESTIONS = {
@@ -66,7 +66,7 @@ QUESTIONS = {
             "luck",
             "How much is luck, how much skill?",
             (("luck", "the cards decide {} of 100 parts of what a side makes of a deal"),),
-            ("luck", "skill"),
+            ("luck", "skill", "skill.*"),
         ),
         Question(
             "drama",
@@ -110,7 +110,7 @@ class Answer:
     difference: Difference | None
     """How the game differs from the first; None if there is one game only, or the first has no such metric."""
     is_clear: bool
-    """Whether p, times the number of games that are set against the first, is below 0.05."""
+    """Whether the difference is clear, as everywhere: `trickbook.compare.words.is_clear`."""
     sentence: str
     """The answer in words, with its interval."""
 
@@ -147,28 +147,52 @@ def about(comparison: Comparison, question: Question) -> Comparison:
     kept = tuple(
         measured
         for measured in comparison.metrics
-        if measured.metric.shown and any(fnmatchcase(measured.metric.name, pattern) for pattern in question.metrics)
+        if any(fnmatchcase(measured.metric.name, pattern) for pattern in question.metrics)
     )
     return replace(comparison, metrics=kept)
 
 
+def _fitting(comparison: Comparison, question: Question) -> tuple[Measured, str] | None:
+    """Return the metric that answers a question, with its phrase: the first that is measured; None if there is none."""
+    by_name = {measured.metric.name: measured for measured in comparison.metrics}
+    chosen = [(by_name[name], phrase) for name, phrase in question.phrases if name in by_name]
+    chosen += [(measured, _phrase(measured)) for measured in about(comparison, question).metrics]
+    several = len(comparison.games) > 1
+    return next((entry for entry in chosen if entry[0].differences or not several), None)
+
+
+def asked(comparison: Comparison, question: Question) -> Comparison:
+    """Return a comparison in which the metric that answers a question is one that was chosen beforehand.
+
+    What that changes is `p_holm`; see `trickbook.compare.measuring.corrected`.
+    """
+    fitting = _fitting(comparison, question)
+    if fitting is None:
+        return comparison
+    beforehand = tuple(dict.fromkeys((*comparison.beforehand, fitting[0].metric.name)))
+    return replace(comparison, metrics=corrected(comparison.metrics, beforehand), beforehand=beforehand)
+
+
 def answers(comparison: Comparison, question: Question) -> list[Answer]:
     """Return the answer for each game after the first, or for the only one; empty if nothing measured answers it."""
-    by_name = {measured.metric.name: measured for measured in comparison.metrics}
-    part = about(comparison, question)
-    chosen = [(by_name[name], phrase) for name, phrase in question.phrases if name in by_name]
-    chosen += [(measured, _phrase(measured)) for measured in part.metrics]
-    several = len(comparison.games) > 1
-    fitting = [(measured, phrase) for measured, phrase in chosen if measured.differences or not several]
-    if not fitting:
+    comparison = asked(comparison, question)
+    fitting = _fitting(comparison, question)
+    if fitting is None:
         return []
-    measured, phrase = fitting[0]
+    measured, phrase = fitting
     values = {value.place: value.estimate for value in measured.values}
-    if not several:
-        sentence = f"In {comparison.games[0]} {_alone(measured, phrase, values[0])}."
+    if len(comparison.games) == 1:
+        sentence = f"In {spoken(comparison.games[0])} {_alone(measured, phrase, values[0])}."
         return [Answer(question, measured, comparison.games[0], None, False, sentence)]
     return [
-        _answer(question, measured, phrase, values, difference, len(measured.differences))
+        Answer(
+            question,
+            measured,
+            difference.game,
+            difference,
+            is_clear(difference),
+            _sentence(measured, phrase, values, difference, comparison.paired),
+        )
         for difference in measured.differences
     ]
 
@@ -176,72 +200,22 @@ def answers(comparison: Comparison, question: Question) -> list[Answer]:
 def _of_two(measured: Measured, difference: Difference) -> str:
     """Return how often two games part, in words."""
     contrast = difference.contrast
+    game, first = spoken(difference.game), spoken(difference.against)
     write = writer_of(measured, [contrast])
-    what = f"{measured.metric.what}, {difference.against}"
+    what = f"{measured.metric.what}, {first}"
     if contrast.low is None or contrast.high is None:
-        return f"In {difference.game}, {what}: {write(contrast.mean)} of 100 deals."
+        return f"In {game}, {what}: {write(contrast.mean)} of 100 deals."
     if not contrast.mean:
-        same = f"The same players play every deal of {difference.game} as in {difference.against}"
+        same = f"The same players play every deal of {game} as in {first}"
         most = next((value.estimate.high for value in measured.values if value.place == difference.place), None)
         if not most:
             return f"{same}."
         bound = f"{100 * most:.{2 if most < 0.01 else 1}f}"
         return f"{same}; that more than {bound} of 100 deals differ can be excluded."
     return (
-        f"In {difference.game} the same players play {write(contrast.mean)} of 100 deals otherwise than in "
-        f"{difference.against} (95 % interval {write(contrast.low)} to {write(contrast.high)})."
+        f"In {game} the same players play {write(contrast.mean)} of 100 deals otherwise than in "
+        f"{first} (95 % interval {write(contrast.low)} to {write(contrast.high)})."
     )
-
-
-def with_luck(comparison: Comparison, lucks: Sequence[Luck]) -> Comparison:
-    """Return a comparison that has skill and luck too, from deals of the same games played in duplicate."""
-    players = f"{lucks[0].player} over {lucks[0].weaker}"
-    entries = (
-        (_LUCK, "luck", luck_difference),
-        (replace(_SKILL, what=f"{_SKILL.what}: {players}"), "skill", skill_difference),
-    )
-    found = []
-    for metric, field, difference in entries:
-        values = tuple(
-            Value(place, luck.game, estimate)
-            for place, luck in enumerate(lucks)
-            if not isnan((estimate := getattr(lucks[place], field)).mean)
-        )
-        differences = tuple(
-            Difference(place, luck.game, lucks[0].game, contrast, contrast.p)
-            for place, luck in enumerate(lucks)
-            if place > 0 and not isnan((contrast := difference(lucks[0], luck)).mean)
-        )
-        found.append(Measured(metric, values, differences))
-    return replace(comparison, metrics=(*found, *comparison.metrics))
-
-
-def _not_by_deal(rows: Rows, game: CompiledGame) -> Values:
-    """Found from deals played in duplicate, and not from one deal at a time; see `trickbook.compare.luck`."""
-    return np.full(len(rows), np.nan)
-
-
-_LUCK = Metric(
-    name="luck",
-    title="Decided by the cards",
-    unit="share of the variance",
-    what="the share of what a side makes of a deal that the cards explain, the deal played in duplicate",
-    theme="fairness",
-    sample=DEALS,
-    method=SHARE,
-    values=_not_by_deal,
-    among="parts of the variance",
-)
-_SKILL = Metric(
-    name="skill",
-    title="Margin of skill",
-    unit="points a deal",
-    what="the margin over a weaker player, the deal played in duplicate",
-    theme="fairness",
-    sample=DEALS,
-    method=MEAN,
-    values=_not_by_deal,
-)
 
 
 def _phrase(measured: Measured) -> str:
@@ -257,37 +231,35 @@ def _alone(measured: Measured, phrase: str, estimate: Estimate) -> str:
     return f"{phrase.format(write(estimate.mean))} (95 % interval {write(estimate.low)} to {write(estimate.high)})"
 
 
-def _answer(
-    question: Question,
-    measured: Measured,
-    phrase: str,
-    values: dict[int, Estimate],
-    difference: Difference,
-    games: int,
-) -> Answer:
-    contrast = difference.contrast
-    game, first = difference.game, difference.against
+def _sentence(
+    measured: Measured, phrase: str, values: Mapping[int, Estimate], difference: Difference, paired: bool
+) -> str:
+    """Return the answer for one game in words."""
     if measured.metric.of_two:
-        return Answer(question, measured, game, difference, bool(contrast.mean), _of_two(measured, difference))
+        return _of_two(measured, difference)
+    contrast = difference.contrast
+    game, first = spoken(difference.game), spoken(difference.against)
     write = writer_of(measured, [contrast])
     here, there = write(values[difference.place].mean), write(values[0].mean)
     head = f"In {game} {phrase.format(here)}, in {first} {there}"
-    clear = contrast.p is not None and contrast.p * games < OUTSIDE
     if is_none(difference):
-        sentence = f"In {game} {phrase.format(here)}, just as in {first}: no deal differs."
-    elif contrast.low is None or contrast.high is None:
-        sentence = f"{head}; that is too few to say how sure it is."
-    else:
-        signed = writer_of(measured, [contrast], sign=True)
-        low, high = signed(contrast.low), signed(contrast.high)
-        if clear:
-            more = "more" if contrast.mean > 0 else "less"
-            size = write(abs(contrast.mean))
-            sentence = f"{head}: {size} {more} (95 % interval {low} to {high}), a clear difference."
-        else:
-            bound = write(max(abs(contrast.low), abs(contrast.high)))
-            sentence = (
-                f"{head}: no clear difference ({signed(contrast.mean)}, 95 % interval {low} to {high}); "
-                f"an effect of more than {bound} either way can be excluded."
-            )
-    return Answer(question, measured, game, difference, clear, sentence)
+        return f"In {game} {phrase.format(here)}, just as in {first}: {nothing_differs(measured, paired)}."
+    if contrast.low is None or contrast.high is None:
+        return f"{head}; {why_unsure(values[difference.place], values[0])}."
+    signed = writer_of(measured, [contrast], sign=True)
+    low, high = signed(contrast.low), signed(contrast.high)
+    if is_clear(difference):
+        more = "more" if contrast.mean > 0 else "less"
+        return f"{head}: {write(abs(contrast.mean))} {more} (95 % interval {low} to {high}), a clear difference."
+    bound = write(max(abs(contrast.low), abs(contrast.high)))
+    return (
+        f"{head}: no clear difference ({signed(contrast.mean)}, 95 % interval {low} to {high}); "
+        f"an effect of more than {bound} either way can be excluded."
+    )
+
+
+def why_unsure(*estimates: Estimate) -> str:
+    """Return why a figure has no interval."""
+    if min(estimate.n for estimate in estimates) < FEWEST_DEALS:
+        return "that is too few to say how sure it is"
+    return "how sure that is can't be said"

@@ -2,166 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
-from math import floor, inf, log10
 from typing import TYPE_CHECKING
 
-from trickbook.compare.comparing import Comparison, Difference, Measured, Precision
-from trickbook.compare.metrics import MATCHES
-from trickbook.compare.statistics import MEAN, OUTSIDE, Contrast, Estimate
+from trickbook.compare.comparing import Comparison, Measured
+from trickbook.compare.words import (
+    clear_means,
+    differences_of,
+    heading,
+    interval_text,
+    is_clear,
+    is_none,
+    p_text,
+    precision_reached,
+    section_of,
+    skill_points,
+    summary,
+    writer_of,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-CLEAR_MEANS = "p, corrected for the number of all differences (Holm), is below 0.05"
-"""What `is_clear` says of a difference."""
-_MOST_DECIMALS = 3
-_NAMED = 3
 _LABEL = 26
 _ENDLESS = 10_000
 """More columns than any table needs."""
-_ON_TWO_LINES = 16
-"""Columns of the terminal for what is measured, and for a game with the interval below the mean."""
-
-
-def in_hundreds(measured: Measured) -> bool:
-    """Say whether a metric is told as so many in 100: shares, and things that are rare."""
-    return measured.metric.method is not MEAN
-
-
-def section_of(measured: Measured) -> str:
-    """Return the heading under which a metric stands in the tables."""
-    if measured.metric.sample == MATCHES:
-        return "A game, on average"
-    return f"In 100 {measured.metric.among}" if in_hundreds(measured) else "A deal, on average"
-
-
-def writer_of(
-    measured: Measured, results: Iterable[Estimate | Contrast], *, sign: bool = False
-) -> Callable[[float], str]:
-    """Return how results of a metric are written: with the decimals that the narrowest interval gives a meaning to."""
-    scale = 100.0 if in_hundreds(measured) else 1.0
-    bounds = [(result.low, result.high) for result in results]
-    widths = [scale * (high - low) / 2 for low, high in bounds if low is not None and high is not None and high > low]
-    decimals = min(max(-floor(log10(min(widths) / 2)), 0), _MOST_DECIMALS) if widths else 2
-    # Adding 0 makes 0.0 of -0.0.
-    return lambda number: f"{round(scale * number, decimals) + 0.0:{'+' if sign else ''}.{decimals}f}"
-
-
-def interval_text(low: float | None, high: float | None, write: Callable[[float], str]) -> str:
-    """Return an interval as it is written."""
-    return "unknown" if low is None or high is None else f"{write(low)} to {write(high)}"
-
-
-def p_text(p: float | None) -> str:
-    """Return p as it is written."""
-    if p is None:
-        return "unknown"
-    return "<0.001" if p < 0.001 else f"{p:.3f}"
-
-
-def lower_first(text: str) -> str:
-    """Return a title, or a heading, as it stands inside a sentence."""
-    return text[:1].lower() + text[1:]
-
-
-def how_many(number: int, what: str) -> str:
-    """Return a number of things."""
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
-
-
-def differences_of(comparison: Comparison, place: int) -> list[tuple[Measured, Difference]]:
-    """Return the differences of a game from the first, by its place among those compared."""
-    return [
-        (measured, difference)
-        for measured in comparison.metrics
-        for difference in measured.differences
-        if difference.place == place
-    ]
-
-
-def is_clear(difference: Difference) -> bool:
-    """Say whether a difference is clear: p, corrected for the number of all differences (Holm), is below 0.05."""
-    return difference.p_holm is not None and difference.p_holm < OUTSIDE
-
-
-def is_none(difference: Difference) -> bool:
-    """Say whether no deal or match differs."""
-    return difference.contrast.mean == difference.contrast.low == difference.contrast.high == 0
-
-
-def clearness(difference: Difference) -> float:
-    """Return how large a difference is beside its interval."""
-    contrast = difference.contrast
-    if contrast.low is None or contrast.high is None or is_none(difference):
-        return 0.0
-    width = contrast.high - contrast.low
-    return abs(contrast.mean) / width if width else inf
-
-
-def in_words(measured: Measured, difference: Difference) -> str:
-    """Return a difference in words: what, how much, of what."""
-    unit = f"in 100 {measured.metric.among}" if in_hundreds(measured) else measured.metric.unit
-    change = writer_of(measured, [difference.contrast], sign=True)(difference.contrast.mean)
-    return f"{lower_first(measured.metric.title)} ({change} {unit})"
-
-
-def in_brief(measured: Measured) -> str:
-    """Return what is known so far of a metric in one line: the first difference, or the first value, with its interval."""
-    differences = [difference.contrast for difference in measured.differences[:1]]
-    results: list[Contrast | Estimate] = [*differences, measured.values[0].estimate]
-    write = writer_of(measured, results[:1], sign=bool(differences))
-    found = results[0]
-    unit = f" in 100 {measured.metric.among}" if in_hundreds(measured) else ""
-    differs = " differ by" if differences else ":"
-    return f"{measured.metric.title}{differs} {write(found.mean)} ({interval_text(found.low, found.high, write)}){unit}"
-
-
-def summary(comparison: Comparison, names: Sequence[str] = ()) -> list[str]:
-    """Return a sentence for each game after the first: in what it clearly differs, the clearest differences first.
-
-    `names` are what the games are called; as typed, if none are given.
-    """
-    names = names or comparison.games
-    first = names[0]
-    sentences = []
-    for place, game in enumerate(names[1:], start=1):
-        rows = differences_of(comparison, place)
-        clear = [row for row in rows if is_clear(row[1])]
-        clear.sort(key=lambda row: clearness(row[1]), reverse=True)
-        named = "; ".join(in_words(*row) for row in clear[:_NAMED])
-        if all(is_none(difference) for _, difference in rows):
-            sentences.append(f"{game} and {first} do not differ in anything measured.")
-        elif not clear:
-            sentences.append(f"{game} and {first} do not clearly differ in any of {how_many(len(rows), 'metric')}.")
-        else:
-            most = ", most clearly: " if len(clear) > _NAMED else ": "
-            sentences.append(
-                f"{game} clearly differs from {first} in {len(clear)} of {len(rows)} metrics{most}{named}."
-            )
-    return sentences
-
-
-def heading(comparison: Comparison) -> str:
-    """Return what was played."""
-    several = len(comparison.games) > 1
-    shuffles = "" if not several else ", on the same shuffles" if comparison.paired else ", without common shuffles"
-    return (
-        f"{'' if comparison.complete else 'Stopped early: '}"
-        f"{how_many(comparison.deals, 'deal')} and {how_many(comparison.matches, 'whole game')}"
-        f"{' of each' if several else ''}{shuffles}; players {comparison.bots}, seed {comparison.seed}"
-    )
-
-
-def precision_reached(precision: Precision) -> str:
-    """Return in a sentence how precise the metric is that was to be known."""
-    half = "unknown" if precision.half_width is None else f"± {precision.half_width:.3g}"
-    looks = ", ".join(f"{look:,}" for look in precision.looks)
-    if precision.reached:
-        return f"{precision.metric} is known to {half} (wanted: {precision.wanted:g}); looked at after {looks}"
-    return f"{precision.metric} is known to {half} only (wanted: {precision.wanted:g}): no more was to be played"
 
 
 def plain_table() -> Table:
@@ -178,20 +45,22 @@ def _table(first_column: str) -> Table:
     return table
 
 
-def values_table(comparison: Comparison, places: Sequence[int], *, between: str = " ") -> Table:
-    """Return the table with a row for each metric and a column for each of some games.
+def values_table(
+    comparison: Comparison, metrics: Sequence[Measured], places: Sequence[int], *, between: str = " "
+) -> Table:
+    """Return a table with a row for each of some metrics and a column for each of some games.
 
     `between` stands between a mean and its interval.
     """
-    from rich.markup import escape
+    from rich.text import Text
 
     table = _table("mean (95 % interval)")
     for place in places:
         # A long name is broken where a house rule begins.
         name = comparison.games[place] if between == " " else comparison.games[place].replace("+", "+\n")
-        table.add_column(escape(name), justify="right", no_wrap=between == " ", overflow="fold")
-    for section, group in groupby((measured for measured in comparison.metrics if measured.metric.shown), section_of):
-        table.add_row(section, style="dim")
+        table.add_column(Text(name), justify="right", no_wrap=between == " ", overflow="fold")
+    for section, group in groupby(metrics, section_of):
+        table.add_row(Text(section), style="dim")
         for measured in group:
             write = writer_of(measured, [value.estimate for value in measured.values])
             cells = dict.fromkeys(places, "-")
@@ -200,28 +69,30 @@ def values_table(comparison: Comparison, places: Sequence[int], *, between: str 
                 if value.place in cells:
                     interval = interval_text(estimate.low, estimate.high, write)
                     cells[value.place] = f"{write(estimate.mean)}{between}({interval})"
-            table.add_row(measured.metric.title, *cells.values())
+            table.add_row(Text(measured.metric.title), *cells.values())
     return table
 
 
 def differences_table(comparison: Comparison, place: int) -> Table:
     """Return the table of a game's differences from the first, by its place among those compared."""
+    from rich.text import Text
+
     table = _table("")
     for column in ("difference", "95 % interval", "p"):
         table.add_column(column, justify="right", no_wrap=True)
     table.add_column("", no_wrap=True)
     rows = differences_of(comparison, place)
     for section, group in groupby(rows, lambda row: section_of(row[0])):
-        table.add_row(section, style="dim")
+        table.add_row(Text(section), style="dim")
         for measured, difference in group:
             contrast = difference.contrast
             write = writer_of(measured, [contrast], sign=True)
             if is_none(difference):
-                table.add_row(measured.metric.title, "none")
+                table.add_row(Text(measured.metric.title), "none")
                 continue
             clear = is_clear(difference)
             table.add_row(
-                measured.metric.title,
+                Text(measured.metric.title),
                 write(contrast.mean),
                 interval_text(contrast.low, contrast.high, write),
                 p_text(contrast.p),
@@ -240,6 +111,20 @@ def _width(table: Table, console: Console) -> int:
     return Measurement.get(console, options, table).maximum - max(titles - _LABEL, 0)
 
 
+def _values_tables(comparison: Comparison, metrics: Sequence[Measured], console: Console) -> list[Table]:
+    """Return one table of values where it has room, else several, of as many games as have room."""
+    places = range(len(comparison.games))
+    whole = values_table(comparison, metrics, places)
+    if _width(whole, console) <= console.width:
+        return [whole]
+    for room in range(len(places), 0, -1):
+        starts = range(0, len(places), room)
+        tables = [values_table(comparison, metrics, places[start : start + room], between="\n") for start in starts]
+        if all(_width(table, console) <= console.width for table in tables):
+            break
+    return tables
+
+
 def print_report(
     comparison: Comparison, console: Console | None = None, *, sentences: Sequence[str] | None = None
 ) -> None:
@@ -252,28 +137,24 @@ def print_report(
     console = console or Console()
 
     def say(text: str, style: str = "") -> None:
-        console.print(text, style=style, markup=False, highlight=False)
+        console.print(text, style=style, markup=False, highlight=False, emoji=False)
 
     say(heading(comparison))
     for sentence in summary(comparison) if sentences is None else sentences:
         say(f"\n{sentence}", style="bold")
-    places = range(len(comparison.games))
-    whole = values_table(comparison, places)
-    if _width(whole, console) <= console.width:
-        tables = [whole]
-    else:
-        fit = max((console.width - _LABEL) // (_ON_TWO_LINES + 1), 1)
-        starts = range(0, len(places), fit)
-        tables = [values_table(comparison, places[start : start + fit], between="\n") for start in starts]
-    for table in tables:
+    for table in _values_tables(comparison, [m for m in comparison.metrics if m.metric.shown], console):
         say("")
         console.print(table)
-    for place in places[1:]:
+    if points := skill_points(comparison):
+        say(f"\nWhat it helps to think four times as long, {points[0].metric.unit}:")
+        for table in _values_tables(comparison, points, console):
+            console.print(table)
+    for place in range(1, len(comparison.games)):
         say(f"\n{comparison.games[place]} minus {comparison.games[0]}:")
         console.print(differences_table(comparison, place))
     say("")
     if comparison.precision:
-        say(precision_reached(comparison.precision), style="dim")
-    if len(places) > 1:
-        say(f"clear: {CLEAR_MEANS}", style="dim")
+        say(precision_reached(comparison), style="dim")
+    if len(comparison.games) > 1:
+        say(f"clear: {clear_means(comparison)}", style="dim")
     say(f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim")

@@ -11,6 +11,7 @@ import json
 import zlib
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
@@ -18,13 +19,13 @@ from typing import Any, BinaryIO, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.compare.metrics import Metric
+from trickbook.compare.metrics import DUPLICATE, Metric
 from trickbook.compare.work import Result, Unit, Work
 from trickbook.version import KERNEL, VERSION
 
 FORMAT = "trickbook-work"
 FORMAT_VERSION = 1
-_PLACE = tuple[int, str, int, int]
+_PLACE = tuple[int, str, int, int, str]
 
 
 class ResumeError(ValueError):
@@ -47,7 +48,7 @@ def _identity(works: Sequence[Work], metrics: Sequence[Metric]) -> dict[str, Any
             for work in works
         ],
         "seed": works[0].seed,
-        "bots": works[0].bots,
+        "bots": "; ".join(dict.fromkeys(work.bots for work in works)),
         "from": list(works[0].scores),
         "columns": list(works[0].keep),
         "metrics": [metric.name for metric in metrics],
@@ -91,19 +92,26 @@ class WorkFile:
     def __init__(self, path: Path, works: Sequence[Work], metrics: Sequence[Metric]) -> None:
         """Open a file, or begin one.
 
-        Raises `ResumeError` if it belongs to another comparison, saying what differs, or to none; `OSError` if it can't be
-        read or written.
+        Raises `ResumeError` if it belongs to another comparison, saying what differs, or to none, or if another process is
+        writing it; `OSError` if it can't be read or written.
         """
+        from filelock import FileLock, Timeout
+
         self._places: dict[_PLACE, tuple[int, int]] = {}
         self._end = 0
         head = _identity(works, metrics)
         path.touch()
-        self._file: BinaryIO = path.open("r+b")
-        try:
+        # A lock of the operating system, which lets go of it when a process ends in whatever way.
+        place = path.resolve()
+        lock = FileLock(place.with_name(f".{place.name}.lock"))
+        with ExitStack() as opened:
+            try:
+                opened.enter_context(lock.acquire(timeout=0))
+            except Timeout:
+                raise ResumeError(f"{path} is in use by another process; expected a file for each") from None
+            self._file: BinaryIO = opened.enter_context(path.open("r+b"))
             self._find(path, head)
-        except BaseException:
-            self._file.close()
-            raise
+            self._opened = opened.pop_all()
 
     def _find(self, path: Path, head: dict[str, Any]) -> None:
         lines = self._lines()
@@ -124,8 +132,7 @@ class WorkFile:
             said = _read(line)
             if said is None:
                 break
-            place, sample, start, count = said["unit"]
-            self._places[place, sample, start, count] = self._end, len(line)
+            self._places[tuple(said["unit"])] = self._end, len(line)
             self._end += len(line)
 
     def _lines(self) -> Iterator[bytes]:
@@ -148,10 +155,10 @@ class WorkFile:
         said = _read(self._file.read(place[1]))
         return Result(said["moves"], _to_arrays(said["values"]), _to_arrays(said["columns"]))
 
-    def add(self, unit: Unit, result: Result) -> None:
-        """Write the result of a unit, unless the file has it."""
+    def add(self, unit: Unit, result: Result) -> bool:
+        """Write the result of a unit, unless the file has it; say whether it was written."""
         if _place_of(unit) in self._places:
-            return
+            return False
         start = self._end
         self._write(
             _line(
@@ -164,6 +171,7 @@ class WorkFile:
             )
         )
         self._places[_place_of(unit)] = start, self._end - start
+        return True
 
     def __enter__(self) -> Self:
         return self
@@ -171,11 +179,12 @@ class WorkFile:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._file.close()
+        self._opened.close()
 
 
 def _place_of(unit: Unit) -> _PLACE:
-    return unit.place, unit.sample, unit.first, unit.count
+    against = unit.work.against if unit.sample == DUPLICATE else ""
+    return unit.place, unit.sample, unit.first, unit.count, against
 
 
 def _differences(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:

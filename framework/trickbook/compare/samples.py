@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.compare.metrics import Metric
+from trickbook.compare.metrics import DUPLICATE, Metric
 from trickbook.compare.statistics import Values
 from trickbook.compare.work import Result, Unit, Work, most_in_unit, unpacked
 
@@ -26,20 +26,24 @@ class Plan:
     """The work on each game, in their order."""
     sizes: Mapping[str, int]
     """How many deals, or matches, each sample is to have."""
+    ahead: tuple[str, ...] = ()
+    """The samples that are played before the others."""
 
     def steps(self) -> Iterator[Step]:
         """Yield the steps in order: games and samples advance together, so that whoever stops has some of each."""
 
         def of_sample(order: int, sample: str, size: int) -> Iterator[tuple[float, int, Step]]:
-            most = most_in_unit(sample, self.works[0])
+            most = min(most_in_unit(sample, work) for work in self.works)
             for first in range(0, size, most):
                 count = min(most, size - first)
                 step = tuple(Unit(work, place, sample, first, count) for place, work in enumerate(self.works))
                 yield first / size, order, step
 
-        samples = [of_sample(order, *sample) for order, sample in enumerate(self.sizes.items())]
-        for _, _, step in merge(*samples, key=lambda entry: entry[:2]):
-            yield step
+        for is_ahead in (True, False):
+            together = [sample for sample in self.sizes.items() if (sample[0] in self.ahead) is is_ahead]
+            samples = [of_sample(order, *sample) for order, sample in enumerate(together)]
+            for _, _, step in merge(*samples, key=lambda entry: entry[:2]):
+                yield step
 
 
 class Samples:
@@ -72,6 +76,10 @@ class Samples:
         parts = [results[place].values.get(metric.name) for _, results in self._steps.get(metric.sample, ())]
         found = [unpacked(part) for part in parts if part is not None]
         return np.concatenate(found) if found else None
+
+    def duplicate(self, place: int, figure: str) -> Values:
+        """Return a figure of each deal in duplicate, in order: `results`, `margins` or `won` (`trickbook.duplicate`)."""
+        return np.concatenate([unpacked(results[place].values[figure]) for _, results in self._steps[DUPLICATE]])
 
     def column(self, place: int, sample: str, field: str) -> NDArray[Any]:
         """Return a field of each deal in order, of those that `trickbook.compare.work.Result` keeps.

@@ -2,34 +2,28 @@
 
 Values stand in arrays with one number for each deal or match, NaN where it does not count. What can't be said from so
 few values is None.
-
-Student's t is computed here, because nothing else needs SciPy, which takes longer to import than a comparison takes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from math import erfc, exp, gamma, lgamma, log, log1p, nan, pi, sqrt
+from functools import partial
+from math import exp, lgamma, nan, sqrt
 from typing import TypeAlias, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from trickbook.compare.student import NORMAL_QUANTILE, chi_square_p, t_quantile, two_sided_p
+
 Values: TypeAlias = NDArray[np.float64]
 """One number for each deal or match; NaN where it does not count."""
 
-OUTSIDE = 0.05
-"""What a 95 % interval leaves outside."""
-NORMAL_QUANTILE = 1.959963984540054
-"""The normal distribution has so many standard deviations on each side of its 95 % interval."""
 SPARSE = 0.2
 """If a smaller part of the units differs, the difference of two games is found by `_sparse_difference`."""
 _FARTHEST = 1000.0
 _DIGITS = 10
-_TINY = 1e-300
-_STEPS = 100_000
 
 
 @overload
@@ -63,64 +57,6 @@ class Contrast:
     low: float | None
     high: float | None
     p: float | None
-
-
-def _beta_fraction(a: float, b: float, x: float) -> float:
-    """Return the continued fraction of the incomplete beta function (DLMF 8.17.22), by the modified Lentz method."""
-    c = 1.0
-    d = 1.0 / max(1.0 - (a + b) * x / (a + 1.0), _TINY)
-    fraction = d
-    for m in range(1, _STEPS):
-        even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
-        odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
-        for term in (even, odd):
-            d = 1.0 / ((1.0 + term * d) or _TINY)
-            c = (1.0 + term / c) or _TINY
-            fraction *= c * d
-        if abs(c * d - 1.0) < 1e-15:
-            break
-    return fraction
-
-
-def two_sided_p(t: float, df: float) -> float:
-    """Return how often |T| is at least |t|, for Student's T with `df` degrees of freedom.
-
-    It is the regularised incomplete beta function I_x(df/2, 1/2) at x = df / (df + t²) (DLMF 8.17, and Abramowitz and
-    Stegun 26.7.1).
-
-    >>> round(two_sided_p(2.228, 10), 4)
-    0.05
-    """
-    if t == 0:
-        return 1.0
-    a, b = df / 2, 0.5
-    y = t * t / (df + t * t)
-    x = df / (df + t * t)
-    front = exp(lgamma(a + b) - lgamma(a) - lgamma(b) + a * log1p(-y) + b * log(y)) if y < 1 else 0.0
-    if x < (a + 1) / (a + b + 2):
-        return front * _beta_fraction(a, b, x) / a
-    return 1.0 - front * _beta_fraction(b, a, y) / b
-
-
-@cache
-def t_quantile(df: float) -> float:
-    """Return the t that |T| exceeds 5 times in 100.
-
-    By Newton's method from the expansion of Abramowitz and Stegun 26.7.5.
-
-    >>> round(t_quantile(10), 3)
-    2.228
-    """
-    z = NORMAL_QUANTILE
-    t = z + (z**3 + z) / (4 * df) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * df**2)
-    scale = lgamma((df + 1) / 2) - lgamma(df / 2) - log(df * pi) / 2
-    for _ in range(100):
-        density = exp(scale - (df + 1) / 2 * log1p(t * t / df))
-        step = (two_sided_p(t, df) - OUTSIDE) / (2 * density)
-        t += step
-        if abs(step) < 1e-9 * t:
-            break
-    return t
 
 
 def _counted(values: Values) -> Values:
@@ -189,19 +125,21 @@ class Method:
     """What it is called, for readers."""
     estimate: Callable[[Values], Estimate]
     """The estimate from at least one value that counts."""
+    in_hundreds: bool
+    """Whether it is told as so many in 100: shares, and what may be rare."""
 
 
-MEAN = Method("mean, interval by Student's t", mean_by_t)
-RATE = Method("mean, score interval with dispersion", rate_by_score)
-SHARE = Method("share, Wilson's interval", share_by_wilson)
+MEAN = Method("mean, interval by Student's t", mean_by_t, in_hundreds=False)
+RATE = Method("mean, score interval with dispersion", rate_by_score, in_hundreds=True)
+SHARE = Method("share, Wilson's interval", share_by_wilson, in_hundreds=True)
 
 
-def _contrast(difference: float, variance: float, df: float) -> Contrast:
-    """Set a difference against its variance, by Student's t."""
+def _contrast(difference: float, variance: float, df: float, p_if_constant: float) -> Contrast:
+    """Set a difference against its variance, by Student's t; without variance there is no t, and p is told beforehand."""
     if variance != variance:
         return Contrast(difference, None, None, None)
     if variance == 0:
-        return Contrast(difference, difference, difference, 0.0 if difference else 1.0)
+        return Contrast(difference, difference, difference, p_if_constant if difference else 1.0)
     error = sqrt(variance)
     half = t_quantile(df) * error
     return Contrast(difference, difference - half, difference + half, two_sided_p(difference / error, df))
@@ -211,11 +149,8 @@ def _sparse_difference(differences: Values) -> Contrast:
     """Return the mean of differences of which most are 0, by the score intervals of what is above 0 and what is below.
 
     The mean is P - N, with P the mean of what is above 0 and N that of what is below. Each has the interval of
-    `rate_by_score`; where one of them is nothing, it has the dispersion of the other. They are put together by MOVER (Zou
-    and Donner 2008, Statistics in Medicine 27, 1693-1702) with the correlation r of the two parts:
-
-    low = P - N - √(a² + b² - 2 r a b), a = P - low(P), b = high(N) - N; and high likewise. p is that of the t at which the
-    interval just reaches 0.
+    `rate_by_score`; where one of them is nothing, it has the dispersion of the other. They are put together by `mover`,
+    with the correlation of the two parts.
     """
     n = len(differences)
     parts = np.maximum(differences, 0), np.maximum(-differences, 0)
@@ -223,7 +158,6 @@ def _sparse_difference(differences: Values) -> Contrast:
     spreads = [_spread(part) for part in parts]
     above, below = (spread / mean if mean > 0 else nan for spread, mean in zip(spreads, means, strict=True))
     dispersions = (above if above == above else below, below if below == below else above)
-    mean = means[0] - means[1]
     both = spreads[0] * spreads[1]
     # The two parts are never above 0 in one unit, so their covariance is that of their means.
     correlation = -means[0] * means[1] * n / (n - 1) / sqrt(both) if both > 0 else 0.0
@@ -232,14 +166,36 @@ def _sparse_difference(differences: Values) -> Contrast:
         (low_p, high_p), (low_n, high_n) = (
             _score_bounds(part, dispersion, n, t) for part, dispersion in zip(means, dispersions, strict=True)
         )
-        down, up = means[0] - low_p, high_p - means[0]
-        less, more = means[1] - low_n, high_n - means[1]
-        return (
-            sqrt(down * down + more * more - 2 * correlation * down * more),
-            sqrt(up * up + less * less - 2 * correlation * up * less),
-        )
+        above, below = (means[0] - low_p, high_p - means[0]), (means[1] - low_n, high_n - means[1])
+        return mover(above, below, correlation)
 
-    left, right = reach(t_quantile(n - 1))
+    return contrast_by_reach(means[0] - means[1], reach, n - 1)
+
+
+def mover(first: tuple[float, float], second: tuple[float, float], correlation: float) -> tuple[float, float]:
+    """Return how far the interval of a difference, first - second, reaches down and up.
+
+    `first` and `second` are how far their own intervals reach down and up. By MOVER, the method of variance estimates
+    recovery (Zou and Donner 2008, Statistics in Medicine 27, 1693-1702; with a correlation r: Zou 2007, Psychological
+    Methods 12, 399-413): √(down₁² + up₂² - 2 r down₁ up₂) down, and √(up₁² + down₂² - 2 r up₁ down₂) up.
+
+    >>> mover((3.0, 6.0), (8.0, 4.0), 0.0)
+    (5.0, 10.0)
+    """
+    down, up = first
+    less, more = second
+    return (
+        sqrt(max(down * down + more * more - 2 * correlation * down * more, 0.0)),
+        sqrt(max(up * up + less * less - 2 * correlation * up * less, 0.0)),
+    )
+
+
+def contrast_by_reach(mean: float, reach: Callable[[float], tuple[float, float]], df: float) -> Contrast:
+    """Return a difference whose 95 % interval need not be symmetric: `reach(t)` says how far down and up it reaches.
+
+    p is that of the t at which the interval just reaches 0.
+    """
+    left, right = reach(t_quantile(df))
     if mean == 0:
         return Contrast(mean, mean - left, mean + right, 1.0)
     least, most = 0.0, 1.0
@@ -249,7 +205,7 @@ def _sparse_difference(differences: Values) -> Contrast:
     for _ in range(60):
         middle = (least + most) / 2
         least, most = (middle, most) if reach(middle)[side] < abs(mean) else (least, middle)
-    return Contrast(mean, mean - left, mean + right, two_sided_p(most, n - 1))
+    return Contrast(mean, mean - left, mean + right, two_sided_p(most, df))
 
 
 def paired_difference(first: Values, other: Values) -> Contrast:
@@ -261,7 +217,7 @@ def paired_difference(first: Values, other: Values) -> Contrast:
     count, they are the differences of the x_i less their mean.) Units that count in neither are left out.
 
     Where less than one unit in five differs, Student's t is too sure of itself; then see `_sparse_difference`. If no unit
-    differs, the difference is exactly 0 and p is 1.
+    differs, the difference is exactly 0 and p is 1. If all n differ by the same amount, p is that of the sign test, 2 / 2ⁿ.
     """
     counts_first, counts_other = ~np.isnan(first), ~np.isnan(other)
     either = counts_first | counts_other
@@ -282,19 +238,42 @@ def paired_difference(first: Values, other: Values) -> Contrast:
     mean_other, u_other = influence(other, counts_other)
     fewest = min(int(counts_first.sum()), int(counts_other.sum()))
     variance = _spread(u_other - u_first) / n if fewest > 1 else nan
-    return _contrast(mean_other - mean_first, variance, n - 1)
+    return _contrast(mean_other - mean_first, variance, n - 1, 0.5 ** (n - 1))
 
 
 def unpaired_difference(first: Values, other: Values) -> Contrast:
-    """Return how much the mean of `other` is above that of `first`, from independent units: Welch's t (1947)."""
+    """Return how much the mean of `other` is above that of `first`, from independent units: Welch's t (1947).
+
+    If all units of each have the same value, p is that of the permutation test: two of (a + b)! / (a! b!) ways to part
+    them part them so, where there are a and b of them.
+    """
     a, b = _counted(first), _counted(other)
     difference = float(b.mean()) - float(a.mean())
     error_a, error_b = _spread(a) / len(a), _spread(b) / len(b)
     variance = error_a + error_b
     if not variance > 0:
-        return _contrast(difference, variance, nan)
+        ways = lgamma(len(a) + len(b) + 1) - lgamma(len(a) + 1) - lgamma(len(b) + 1)
+        return _contrast(difference, variance, nan, min(2 * exp(-ways), 1.0))
     df = variance**2 / (error_a**2 / (len(a) - 1) + error_b**2 / (len(b) - 1))
-    return _contrast(difference, variance, df)
+    return _contrast(difference, variance, df, nan)
+
+
+def mean_beside(values: Values, usual: float) -> Estimate:
+    """Estimate a mean of values of which most may be one usual value, by the method of `paired_difference` from that.
+
+    Where less than one in five is another, Student's t would be too sure of itself. If none is, the interval reaches t²/n to
+    each side, as that of `rate_by_score` for something that has not happened.
+    """
+    x = _counted(values)
+    if len(x) > 1 and (x == usual).all():
+        reach = _score_bounds(0.0, 1.0, len(x), t_quantile(len(x) - 1))[1]
+        return Estimate(usual, usual - reach, usual + reach, len(x))
+    found = paired_difference(np.full(len(x), usual), x)
+    low, high = (None if bound is None else usual + bound for bound in (found.low, found.high))
+    return Estimate(usual + found.mean, low, high, len(x))
+
+
+DIFFERENCE = Method("mean, interval as of a paired difference", partial(mean_beside, usual=0.0), in_hundreds=False)
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:
@@ -333,22 +312,3 @@ def heterogeneity(estimates: Sequence[Estimate | Contrast]) -> float:
     mean = sum(w * m for w, m in zip(weights, means, strict=True)) / sum(weights)
     q = sum(w * (m - mean) ** 2 for w, m in zip(weights, means, strict=True))
     return chi_square_p(q, len(means) - 1)
-
-
-def chi_square_p(q: float, df: int) -> float:
-    """Return how often χ² with a whole number of degrees of freedom is at least q (Abramowitz and Stegun 26.4.4, 26.4.5).
-
-    >>> round(chi_square_p(11.07, 5), 3)
-    0.05
-    """
-    if df < 1:
-        return 1.0
-    half = q / 2
-    tail = erfc(sqrt(half)) if df % 2 else exp(-half)
-    a = 0.5 if df % 2 else 1.0
-    term = exp(-half) * half**a / gamma(a + 1) if half > 0 else 0.0
-    while a + 0.5 < df / 2:
-        tail += term
-        a += 1
-        term *= half / a
-    return tail

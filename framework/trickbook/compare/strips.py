@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from trickbook.compare.comparing import Comparison, Measured
-from trickbook.compare.report import in_hundreds, interval_text, lower_first, section_of, writer_of
+from trickbook.compare.words import in_hundreds, interval_text, lower_first, section_of, writer_of
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from difflib import get_close_matches
@@ -12,24 +11,20 @@ from math import isfinite
 from pathlib import Path
 from time import perf_counter
 
-from trickbook.compare.comparing import (
-    CompareError,
-    Comparison,
-    Measured,
-    Precision,
-    can_be_paired,
-    measure,
-    measured_of,
-)
-from trickbook.compare.metrics import DEALS, MATCHES, Metric, metrics_of
+from trickbook.compare.comparing import CompareError, Comparison, Measured, Precision
+from trickbook.compare.luck import Luck, check_deals, luck_of, weaker_than
+from trickbook.compare.measuring import can_be_paired, measure, measured_of
+from trickbook.compare.metrics import DEALS, DUPLICATE, MATCHES, Metric, metrics_of
+from trickbook.compare.metrics.in_duplicate import OF_DUPLICATE
 from trickbook.compare.planning import Looks
 from trickbook.compare.resuming import WorkFile
 from trickbook.compare.samples import Plan, Samples
+from trickbook.compare.skill import with_luck, with_skill
 from trickbook.compare.work import Work, play
+from trickbook.compare.workers import workers
 from trickbook.compiler import CompiledGame
 from trickbook.games import load
 from trickbook.plugins import PluginSet
-from trickbook.portable import PortableGame
 from trickbook.simulate import Progress, at_a_table, check_request, in_a_match, in_order, starting_scores
 
 FEWEST_MATCHES = 200
@@ -68,12 +63,15 @@ class Study:
         precision: float | None = None,
         metric: str | None = None,
         most: int = MOST,
+        duplicate: int | None = None,
     ) -> None:
         """Plan what is to be played; see `compare` for what is asked for and raised.
 
         With a `metric`, only the sample that it is about is played: no more than `most`, if no number is given.
 
-        `keep` names fields of a deal's row (`trickbook.bots.playing.ROW`) to be kept in `samples`.
+        So many deals are played in `duplicate` besides, for skill and luck (`trickbook.compare.luck.skill_and_luck`).
+
+        `keep` names fields of the row of a single deal (`trickbook.bots.playing.ROW`) to be kept in `samples`.
         """
         if not games:
             raise CompareError("there is nothing to compare; expected one game, and others to set against it")
@@ -86,9 +84,12 @@ class Study:
         """The games, the first of which is the measure."""
         self.names = tuple(game.game for game in self.games)
         """Their names."""
+        against = ""
+        if duplicate is not None:
+            against = weaker_than(bots)
+            check_deals(duplicate)
         for game in self.games:
             starting_scores(game, scores)
-            at_a_table(game, bots)
             in_a_match(game, bots)
         self.seed = seed
         """The seed of all shuffles and choices."""
@@ -98,27 +99,51 @@ class Study:
         """Whether deal i has the same shuffle in all games."""
         self.metrics = metrics_of(*self.games)
         """What is measured."""
-        works = tuple(Work(PortableGame(game), seed, bots, tuple(scores), tuple(keep)) for game in self.games)
+        works = tuple(
+            Work(at_a_table(game, bots).portable(game), seed, bots, tuple(scores), tuple(keep), against)
+            for game in self.games
+        )
         self.metric = None if metric is None and precision is None else self._chosen(metric or USUAL_METRIC)
         """The metric that is to be known, if there is one."""
         self.looks = None if precision is None else Looks(precision)
         """When the precision is looked at, if one is wanted."""
-        self.plan = Plan(works, self._sizes(deals, matches, most))
+        sizes = self._sizes(deals, matches, most)
+        if duplicate is not None:
+            sizes[DUPLICATE] = duplicate
+        # Whoever plays until a metric is known does not know how many single deals, or matches, there will be.
+        self.plan = Plan(works, sizes, ahead=() if self.metric is None else (DUPLICATE,))
         """What is to be played."""
         self.samples = Samples()
         """What has been played."""
         self.complete = False
         """Whether all has been played, or as much as was wanted."""
         self._seconds = 0.0
+        self._moves = 0
+
+    def measured_in(self, name: str) -> Metric:
+        """Return a metric by name that one of the games has, and the plan plays for.
+
+        Raises `CompareError` if there is none, naming the nearest.
+        """
+        return _named(name, {metric.name: metric for metric in self._played_for() if metric.shown})
+
+    def compared(self) -> list[str]:
+        """Return the names of the metrics that the first game and another have, and the plan plays for; of one game, all."""
+        names = [{metric.name for metric in metrics_of(game)} for game in self.games]
+        others = names[0] if len(names) == 1 else set().union(*names[1:])
+        found = [
+            metric.name
+            for metric in self._played_for()
+            if metric.of_two or metric.name in names[0].intersection(others)
+        ]
+        return [*(OF_DUPLICATE if DUPLICATE in self.plan.sizes else ()), *found]
+
+    def _played_for(self) -> list[Metric]:
+        return [metric for metric in self.metrics if metric.sample in self.plan.sizes]
 
     def _chosen(self, name: str) -> Metric:
         """Return a metric by name, if it says something of all games together."""
-        known = {metric.name: metric for metric in self.metrics}
-        if name not in known:
-            near = get_close_matches(name, known, 1)
-            hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
-            raise CompareError(f"there is no metric {name!r} in these games{hint}")
-        metric = known[name]
+        metric = _named(name, {metric.name: metric for metric in self.metrics})
         for game in self.games:
             if not metric.of_two and name not in [entry.name for entry in metrics_of(game)]:
                 raise CompareError(f"{game.game} has no metric {name!r}; expected one that all games have")
@@ -170,19 +195,12 @@ class Study:
         `trickbook.compare.resuming.ResumeError` for the file of another comparison,
         `trickbook.compare.cluster.ClusterError` for a cluster that can't be used, and whatever the executor raises.
         """
-        if executor and scheduler:
-            raise CompareError("an executor and a scheduler were given; expected one of them")
-        if threads is None:
-            threads = os.cpu_count() or 1
-        check_request(self.seed, threads=threads)
         start = perf_counter()
         with ExitStack() as opened:
             try:
+                check_request(self.seed, threads=threads)
                 file = opened.enter_context(WorkFile(Path(resume), self.plan.works, self.metrics)) if resume else None
-                if scheduler:
-                    from trickbook.compare.cluster import cluster
-
-                    executor, threads = opened.enter_context(cluster(scheduler))
+                executor, threads = opened.enter_context(workers(threads, executor, scheduler))
                 self._play(threads, executor, file, progress, until)
             finally:
                 self._seconds += perf_counter() - start
@@ -205,8 +223,8 @@ class Study:
                 played = []
                 for unit in step:
                     played.append(next(results))
-                    if file:
-                        file.add(unit, played[-1])
+                    if file is None or file.add(unit, played[-1]):
+                        self._moves += played[-1].moves
                     done += unit.count
                     if progress:
                         progress(done, total)
@@ -224,21 +242,36 @@ class Study:
 
     def comparison(self) -> Comparison:
         """Set the games side by side, by what has been played so far."""
-        return Comparison(
+        beforehand = () if self.metric is None else (self.metric.name,)
+        comparison = Comparison(
             games=self.names,
             deals=self.samples.size(DEALS),
             matches=self.samples.size(MATCHES),
             seed=self.seed,
             bots=self.bots,
             paired=self.paired,
-            metrics=measured_of(self.metrics, self.names, self.samples, self.paired),
+            metrics=measured_of(self.metrics, self.names, self.samples, self.paired, beforehand),
             seconds=self._seconds,
-            decisions_per_second=self.samples.moves / self._seconds if self._seconds else 0.0,
+            decisions_per_second=self._moves / self._seconds if self._seconds else 0.0,
             complete=self.complete,
             samples=self.samples,
             precision=self._precision(),
+            beforehand=beforehand,
             rulebooks=tuple(game.rulebook for game in self.games),
+            duplicate=self.samples.size(DUPLICATE),
         )
+        lucks = self.lucks()
+        return with_luck(with_skill(comparison, lucks), lucks) if lucks else comparison
+
+    def lucks(self) -> list[Luck]:
+        """Return luck and skill of each game, by the deals in duplicate so far; none if there are none."""
+        if not self.samples.size(DUPLICATE):
+            return []
+        figures = ("results", "margins", "won")
+        return [
+            luck_of(game, self.bots, *(self.samples.duplicate(place, figure) for figure in figures))
+            for place, game in enumerate(self.games)
+        ]
 
     def _precision(self) -> Precision | None:
         if self.looks is None or self.metric is None:
@@ -246,6 +279,14 @@ class Study:
         found = measure(self.metric, self.names, self.samples, self.paired)
         half = found.half_width() if found else None
         return Precision(self.metric.name, self.looks.precision, half, self.looks.reached, tuple(self.looks.sizes))
+
+
+def _named(name: str, known: Mapping[str, Metric]) -> Metric:
+    if name not in known:
+        near = get_close_matches(name, known, 1)
+        hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
+        raise CompareError(f"there is no metric {name!r} in these games{hint}")
+    return known[name]
 
 
 def compare(
@@ -265,6 +306,7 @@ def compare(
     keep: Sequence[str] = (),
     precision: float | None = None,
     metric: str | None = None,
+    duplicate: int | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
     """Play games on the same shuffles, and compare each with the first.
@@ -275,15 +317,17 @@ def compare(
     `threads`, which is that of the processors if none is given, nor on the `executor` of `concurrent.futures` that plays
     instead, or the Dask cluster with the address `scheduler`. What is played is written to the file `resume`, and not played again when
     the same call is made with the same file.
-    `keep` names fields of a deal's row that are kept in the samples (`trickbook.bots.playing.ROW`).
+    `keep` names fields of the row of a single deal that are kept in the samples (`trickbook.bots.playing.ROW`). With
+    `duplicate`, so many deals are played in duplicate too, and skill and luck are among what is measured
+    (`trickbook.compare.luck.skill_and_luck`).
 
     With a `precision`, deals are played until the interval of the difference of a `metric` from the first game (of its
     mean, if there is one game) reaches no farther than so much to each side, by the rule of `trickbook.compare.planning`;
     `deals` is the most there may be then. With a `metric`, `deals-won` if none is named, only the sample that it is
     about is played.
 
-    Raises `CompareError` for no games, or a metric that they don't have; `SimulationError`, `BotError` and what
-    `trickbook.load` and `Study.play` raise.
+    Raises `CompareError` for no games, or a metric that they don't have; `trickbook.compare.luck.LuckError` for players of which
+    skill and luck can't be told; `SimulationError`, `BotError` and what `trickbook.load` and `Study.play` raise.
 
     >>> comparison = compare(["schwesing", "treia"], deals=100, bots="random")
     >>> comparison.paired
@@ -301,6 +345,7 @@ def compare(
         keep=keep,
         precision=precision,
         metric=metric,
+        duplicate=duplicate,
     )
     study.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
     return study.comparison()

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from trickbook.compare.comparing import Comparison, Measured
-from trickbook.compare.report import clearness, is_clear
+from trickbook.compare.words import clearness, is_clear
+from trickbook.rulebook import Rulebook, RulebookError
 
 MOST_GAMES = 64
 """Games that a sweep may have."""
 _SHOWN = 3
+_ENDS = ("match.target", "match.limit", "match.deals", "tournament.sessions")
+"""The keys that say when a match is over."""
 _RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?:\.\.(\d+))?")
 _COMMA = re.compile(r",(?![^\[]*\])")
 
@@ -33,6 +37,8 @@ class Plan:
     """The places of the games in the order in which they are shown."""
     axis: str
     """What the labels are: the key path, or `house rule`."""
+    measure: str
+    """What all others are set against, in a sentence."""
 
 
 def read_values(text: str) -> list[str]:
@@ -62,25 +68,43 @@ def read_values(text: str) -> list[str]:
     return list(dict.fromkeys(values))
 
 
-def through_values(game: str, key: str, values: Sequence[str], own: Any) -> Plan:
-    """Plan a sweep of one key. The measure is the game as it is, if its `own` value is among the values, else the first.
+def through_values(game: str, key: str, values: Sequence[str], found: Sequence[Any], own: Any) -> Plan:
+    """Plan a sweep of one key; `found` is what each of the `values` typed comes to, and `own` the value of the game as it is.
 
-    >>> through_values("schwesing", "match.target", ["10", "12"], 12).games
+    The measure is the game as it is, if its own value is among them, else the first.
+
+    >>> through_values("schwesing", "match.target", ["10", "12"], [10, 12], 12).games
     ('schwesing+match.target=12', 'schwesing+match.target=10')
     """
-    measure = next((place for place, value in enumerate(values) if _is(value, own)), 0)
+    if own in found:
+        measure = list(found).index(own)
+        sentence = f"Set against {key}={values[measure]}, as {game} has it."
+    else:
+        measure = 0
+        has = "does not have it" if own is None else f"has {json.dumps(own, ensure_ascii=False)}"
+        sentence = f"Set against {key}={values[0]}, the first of them; {game} itself {has}."
     shown = [measure, *(place for place in range(len(values)) if place != measure)]
     return Plan(
         games=tuple(f"{game}+{key}={values[place]}" for place in shown),
         labels=tuple(values[place] for place in shown),
         order=tuple(shown.index(place) for place in range(len(values))),
         axis=key,
+        measure=sentence,
     )
 
 
-def _is(text: str, value: Any) -> bool:
-    plain = str(value).lower() if isinstance(value, bool) else str(value)
-    return text.strip("\"'").replace(" ", "") == plain.replace("'", "").replace(" ", "")
+def explained(error: RulebookError, rulebook: Rulebook, key: str) -> SweepError | None:
+    """Return why a game can't be swept through a key that ends matches, if it has another such key; else None.
+
+    `error` is what came of trying, and `rulebook` the game as it is.
+    """
+    other = next((name for name in _ENDS if name != key and rulebook.get(name)), None)
+    if key not in _ENDS or rulebook.get(key) or other is None:
+        return None
+    return SweepError(
+        f"{rulebook.game} can't be swept through {key}: {other}, which is {rulebook.get(other)}, ends its matches "
+        f"({error.findings[0].problem}); did you mean {other}?"
+    )
 
 
 def one_at_a_time(game: str, rules: Sequence[str]) -> Plan:
@@ -90,20 +114,17 @@ def one_at_a_time(game: str, rules: Sequence[str]) -> Plan:
     ('bura', 'bura+closed', 'bura+no-sixes')
     """
     games = (game, *(f"{game}+{rule}" for rule in rules))
-    return Plan(games, (game, *rules), tuple(range(len(games))), "house rule")
+    return Plan(games, (game, *rules), tuple(range(len(games))), "house rule", f"Set against {game}.")
 
 
 def chosen(comparison: Comparison, names: Sequence[str] = ()) -> list[Measured]:
-    """Return the metrics of the names given, or else the three that differ most clearly, or the first if none does.
+    """Return the metrics of the names given, as far as they have values in these games.
 
-    Raises `SweepError` for a name that nothing measured has.
+    If none are named, the three that differ most clearly, or the first if none does.
     """
-    by_name = {measured.metric.name: measured for measured in comparison.metrics}
     if names:
-        for name in names:
-            if name not in by_name:
-                raise SweepError(f"there is no metric {name!r} in these games; there are {', '.join(by_name)}")
-        return [by_name[name] for name in names]
+        by_name = {measured.metric.name: measured for measured in comparison.metrics}
+        return [by_name[name] for name in names if name in by_name]
 
     def most(measured: Measured) -> float:
         return max((clearness(d) for d in measured.differences if is_clear(d)), default=0.0)

@@ -165,7 +165,10 @@ def _of_event(name: str, deals: Deals) -> NDArray[Any] | None:
 
 
 def _of_metric(metric: Metric, deals: Deals) -> NDArray[Any] | None:
-    return deals.samples.values(deals.place, metric)
+    if not metric.of_two:
+        return deals.samples.values(deals.place, metric)
+    differs: NDArray[Any] = deals.field(metric.of_two) != deals.samples.column(0, DEALS, metric.of_two)
+    return differs
 
 
 @dataclass(frozen=True)

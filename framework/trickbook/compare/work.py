@@ -14,8 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.bots.equity import equity_for
-from trickbook.compare.metrics import DEALS, MATCHES, deal_winner, metrics_of
+from trickbook.compare.metrics import DEALS, DUPLICATE, MATCHES, deal_winner, metrics_of
 from trickbook.compare.statistics import Values
+from trickbook.duplicate import casts_of, play_duplicate_block
 from trickbook.portable import PortableGame
 from trickbook.simulate import (
     Cast,
@@ -44,8 +45,10 @@ class Work:
     bots: str
     scores: tuple[int, ...]
     """The scores at which single deals begin; at nothing if there are none."""
-    keep: tuple[str, ...]
-    """The fields of a deal's row (`trickbook.bots.playing.ROW`) that are kept."""
+    keep: tuple[str, ...] = ()
+    """The fields of the row of a single deal (`trickbook.bots.playing.ROW`) that are kept."""
+    against: str = ""
+    """Whom `bots` meets in deals in duplicate; nobody if there are none."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,7 @@ class Unit:
     place: int
     """The place of the game among those compared."""
     sample: str
-    """`DEALS` or `MATCHES`."""
+    """`DEALS`, `MATCHES` or `DUPLICATE`."""
     first: int
     """The number of the first deal or match."""
     count: int
@@ -69,9 +72,12 @@ class Result:
     moves: int
     """Moves made in all."""
     values: Mapping[str, NDArray[Any]]
-    """For each metric of the sample, by name, its value for each deal or match, packed."""
+    """For each metric of the sample, by name, its value for each deal or match, packed.
+
+    Of deals in duplicate `results`, `margins` and `won`, as in `trickbook.duplicate.Duplicate`.
+    """
     columns: Mapping[str, NDArray[Any]]
-    """The fields to be kept, for each deal; of single deals always `course`, `dealer`, `first_side` and `winner`.
+    """Of single deals the fields to be kept, and always `course`, `dealer`, `first_side` and `winner`.
 
     `winner` is the side that wins the deal, or -1.
     """
@@ -100,33 +106,64 @@ def unpacked(numbers: NDArray[Any]) -> Values:
 
 
 @lru_cache(_MOST_KEPT)
-def _seated(game: PortableGame, bots: str, sample: str) -> tuple[Cast, NDArray[np.float64]]:
-    """Return the players, and the match equity table they need."""
-    cast = at_a_table(game.game, bots) if sample == DEALS else in_a_match(game.game, bots)
-    return cast, equity_for(game.game, cast.players)
+def _seated(game: PortableGame, bots: str, against: str, sample: str) -> tuple[tuple[Cast, ...], NDArray[np.float64]]:
+    """Return the players, of deals in duplicate those of each turn, and the match equity table they need."""
+    if sample == DUPLICATE:
+        casts = casts_of(game.game, bots, against)
+    else:
+        casts = (at_a_table(game.game, bots) if sample == DEALS else in_a_match(game.game, bots),)
+    return casts, equity_for(game.game, casts[0].players)
 
 
-def _play_deals(unit: Unit) -> Rows:
+def _measured(unit: Unit, rows: Rows) -> dict[str, NDArray[Any]]:
+    game = unit.work.game.game
+    return {
+        metric.name: packed(metric.values(rows, game)) for metric in metrics_of(game) if metric.sample == unit.sample
+    }
+
+
+def _play_deals(unit: Unit) -> Result:
+    work, game = unit.work, unit.work.game.game
+    (cast,), equity = _seated(work.game, work.bots, "", DEALS)
+    scores = starting_scores(game, work.scores)
+    last = unit.first + unit.count
+    rows = play_single_block(work.game, cast, equity, work.seed, scores, last, unit.count, unit.first).rows
+    columns = {field: rows[field].copy() for field in (*work.keep, "course")}
+    sides = {"dealer": rows["dealer"], "first_side": rows["first_side"], "winner": deal_winner(rows, game)}
+    columns |= {field: numbers.astype(np.int8) for field, numbers in sides.items()}
+    return Result(int(rows["moves"].sum()), _measured(unit, rows), columns)
+
+
+def _play_matches(unit: Unit) -> Result:
     work = unit.work
-    cast, equity = _seated(work.game, work.bots, DEALS)
+    (cast,), equity = _seated(work.game, work.bots, "", MATCHES)
+    rows = play_match_block(work.game, cast, equity, work.seed, False, _NO_LIMIT, unit.count, unit.first).rows
+    return Result(int(rows["moves"].sum()), _measured(unit, rows), {})
+
+
+def _play_duplicate(unit: Unit) -> Result:
+    work = unit.work
+    casts, equity = _seated(work.game, work.bots, work.against, DUPLICATE)
     scores = starting_scores(work.game.game, work.scores)
     last = unit.first + unit.count
-    return play_single_block(work.game, cast, equity, work.seed, scores, last, unit.count, unit.first).rows
+    played = play_duplicate_block(work.game, casts, equity, work.seed, scores, last, unit.count, unit.first)
+    values = {"results": played.results, "margins": played.margins, "won": played.won}
+    moves = sum(int(rows["moves"].sum()) for rows in played.turns)
+    return Result(moves, {name: packed(numbers) for name, numbers in values.items()}, {})
 
 
-def _play_matches(unit: Unit) -> Rows:
-    work = unit.work
-    cast, equity = _seated(work.game, work.bots, MATCHES)
-    return play_match_block(work.game, cast, equity, work.seed, False, _NO_LIMIT, unit.count, unit.first).rows
-
-
-_PLAYED: Mapping[str, Callable[[Unit], Rows]] = {DEALS: _play_deals, MATCHES: _play_matches}
+_PLAYED: Mapping[str, Callable[[Unit], Result]] = {
+    DEALS: _play_deals,
+    MATCHES: _play_matches,
+    DUPLICATE: _play_duplicate,
+}
 
 
 def most_in_unit(sample: str, work: Work) -> int:
     """Return how many deals or matches make a unit: fewer, where players search."""
-    cast = at_a_table(work.game.game, work.bots)
-    return singles_in_block(cast) if sample == DEALS else matches_in_block(cast, MATCHES_IN_UNIT)
+    game = work.game.game
+    cast = casts_of(game, work.bots, work.against)[0] if sample == DUPLICATE else at_a_table(game, work.bots)
+    return matches_in_block(cast, MATCHES_IN_UNIT) if sample == MATCHES else singles_in_block(cast)
 
 
 def play(unit: Unit) -> Result:
@@ -135,14 +172,4 @@ def play(unit: Unit) -> Result:
     Raises `trickbook.portable.NotTheSameError` where the game can't be played as it would be where the unit was made, and
     `trickbook.simulate.SimulationError` for a game that breaks a limit.
     """
-    game = unit.work.game.game
-    rows = _PLAYED[unit.sample](unit)
-    values = {
-        metric.name: packed(metric.values(rows, game)) for metric in metrics_of(game) if metric.sample == unit.sample
-    }
-    columns = {field: rows[field].copy() for field in unit.work.keep}
-    if unit.sample == DEALS:
-        for field in ("course", "dealer", "first_side"):
-            columns.setdefault(field, rows[field].copy())
-        columns["winner"] = deal_winner(rows, game).astype(np.int8)
-    return Result(int(rows["moves"].sum()), values, columns)
+    return _PLAYED[unit.sample](unit)

@@ -15,6 +15,7 @@ from trickbook.compiler.scores import set_end_and_score
 from trickbook.hooks import Problem
 from trickbook.kernel.layout import NO_TRUMP, Rules, new_rules
 from trickbook.plugins import PluginSet, answers
+from trickbook.rulebook.messages import one_line
 from trickbook.rulebook.model import DEFAULT, Finding, Rulebook, RulebookError
 
 _FACE_DOWN = ("never", "must", "may")
@@ -58,7 +59,7 @@ def _ask_for_problems(rulebook: Rulebook, plugins: PluginSet, names: Sequence[st
     findings = []
     for name, problems in plugins.ask(names, "trickbook_check", rulebook=rulebook, pack=pack):
         with answers(name, "trickbook_check"):
-            problems = [Problem(str(p.key), str(p.problem), str(p.expected)) for p in problems]
+            problems = [Problem(*(one_line(str(text)) for text in (p.key, p.problem, p.expected))) for p in problems]
         for problem in problems:
             origin = rulebook.origins.get(problem.key, DEFAULT)
             findings.append(

@@ -8,6 +8,7 @@ from typing import Any
 from trickbook.cards import Pack
 from trickbook.hooks import MEASURE_METHODS, MEASURE_SAMPLES, Measure
 from trickbook.plugins import PluginError, PluginSet, answers
+from trickbook.rulebook.messages import one_line
 from trickbook.rulebook.model import Rulebook
 
 
@@ -40,8 +41,8 @@ def _check_measure(where: str, measure: Any) -> None:
             raise PluginError(f"{where}: {measure.name!r} has the {what} {value!r}; expected one of {', '.join(known)}")
     for what in ("name", "title", "unit", "what"):
         text = getattr(measure, what)
-        if not isinstance(text, str) or not text.strip():
-            raise PluginError(f"{where}: the {what} of {measure.name!r} is {text!r}; expected a text")
+        if not isinstance(text, str) or not text or text != one_line(text):
+            raise PluginError(f"{where}: the {what} of {measure.name!r} is {text!r}; expected a text of one line")
     if not callable(measure.values):
         raise PluginError(
             f"{where}: the values of {measure.name!r} are {measure.values!r}; expected a function of rows"

@@ -11,6 +11,7 @@ from trickbook.kernel.layout import FOR_DEAL, FOR_MATCH, FOR_TRICK, Rules
 from trickbook.kernel.limits import MAX_EVENT_KINDS, MAX_RUN_TIME_PLUGINS, MAX_SETTINGS, MAX_WORDS
 from trickbook.kernel.run_time import NO_HOOKS, HookError, RunTimeHooks, Watching, chain, compile_hook
 from trickbook.plugins import PluginError, PluginSet, answers
+from trickbook.rulebook.messages import one_line
 from trickbook.rulebook.model import Rulebook
 
 _LIFETIMES = {"trick": FOR_TRICK, "deal": FOR_DEAL, "match": FOR_MATCH}
@@ -73,8 +74,9 @@ def _check_run_time(name: str, said: Any, own: int, words: int, events: Sequence
                 f"{where}: word {word.name!r} has lifetime {word.lifetime!r}; expected one of {', '.join(_LIFETIMES)}"
             )
     for event in said.events:
-        if not isinstance(event.name, str) or not event.name.strip():
-            raise PluginError(f"{where}: an event is called {event.name!r}; expected a text")
+        for what, text in (("name", event.name), ("meaning", event.meaning)):
+            if not isinstance(text, str) or not text or text != one_line(text):
+                raise PluginError(f"{where}: the {what} of an event is {text!r}; expected a text of one line")
         if event.name in [known.name for known in events]:
             raise PluginError(f"{where}: another plugin has events {event.name!r} already")
 

@@ -21,6 +21,24 @@ def nearest_of(name: str, names: Iterable[str]) -> str:
     return by_folded[found[0]] if found else ""
 
 
+def printable(text: str) -> str:
+    r"""Return a text in which control characters, which could move a terminal's cursor, are written out.
+
+    >>> printable("red \x1b[31m")
+    'red \\x1b[31m'
+    """
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
+
+
+def one_line(text: str) -> str:
+    r"""Return a text in one line, without control characters.
+
+    >>> one_line("two\n  lines")
+    'two lines'
+    """
+    return printable(" ".join(text.split()))
+
+
 def quoted(text: str) -> str:
     """Return a text in double quotes, as TOML writes it, cut short where it is long."""
     return json.dumps(text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…", ensure_ascii=False)

@@ -9,19 +9,18 @@ from __future__ import annotations
 
 from trickbook.compare.metrics import choice, course, events, fairness, length, match, pairs
 from trickbook.compare.metrics.figures import deal_winner
-from trickbook.compare.metrics.metric import DEALS, MATCHES, THEMES, Family, Metric
+from trickbook.compare.metrics.metric import DEALS, DUPLICATE, MATCHES, THEMES, Family, Metric
 from trickbook.compare.metrics.of_plugins import metrics_of_plugins
 from trickbook.compare.metrics.pairs import have_the_same_deals
-from trickbook.compare.statistics import MEAN
 from trickbook.compiler import CompiledGame
 from trickbook.plugins import PluginError
 
-__all__ = ["DEALS", "MATCHES", "METRICS", "THEMES", "Family", "Metric", "deal_winner", "metrics_of"]
+__all__ = ["DEALS", "DUPLICATE", "MATCHES", "METRICS", "THEMES", "Family", "Metric", "deal_winner", "metrics_of"]
 
 
 def _section(metric: Metric | Family) -> tuple[bool, bool, bool]:
     """Return where a metric stands in the report: means of deals, then what is told in 100, then matches."""
-    return metric.sample == MATCHES, metric.method is not MEAN, metric.among != "deals"
+    return metric.sample == MATCHES, metric.method.in_hundreds, metric.among != "deals"
 
 
 METRICS: tuple[Metric | Family, ...] = tuple(

@@ -60,6 +60,11 @@ def by_match(rows: Rows, of_deals: NDArray[Any]) -> Values:
     return np.where(rows["outcome"][last] == BY_STOP, np.nan, np.add.reduceat(floats(of_deals), first))
 
 
+def unit_of(game: CompiledGame) -> str:
+    """Return what a deal is played for: `chips`, `penalty points` or `points`."""
+    return "chips" if game.has_pot else "penalty points" if game.points_are_penalties else "points"
+
+
 def has_pot(game: CompiledGame) -> bool:
     """Say whether there is a pot."""
     return game.has_pot

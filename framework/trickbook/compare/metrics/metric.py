@@ -14,6 +14,8 @@ DEALS = "single deals"
 """The sample of single deals, each begun at the same score."""
 MATCHES = "whole matches"
 """The sample of matches played to their end."""
+DUPLICATE = "deals in duplicate"
+"""The sample of single deals in as many turns as there are sides, the players exchanged, where luck or skill is asked for."""
 
 FAIRNESS = "fairness"
 LENGTH = "length"
@@ -21,8 +23,9 @@ COURSE = "course of the deal"
 CHOICE = "choice"
 EVENTS = "events"
 MATCH = "match"
+SKILL = "skill and luck"
 PLUGINS = "plugins"
-THEMES = (FAIRNESS, LENGTH, COURSE, CHOICE, EVENTS, MATCH, PLUGINS)
+THEMES = (FAIRNESS, LENGTH, COURSE, CHOICE, EVENTS, MATCH, SKILL, PLUGINS)
 """What metrics are about: each has one theme."""
 
 FEWER = "(fewer is better)"
@@ -44,7 +47,7 @@ class Metric:
     theme: str
     """What it is about, one of `THEMES`."""
     sample: str
-    """`DEALS` or `MATCHES`."""
+    """`DEALS`, `MATCHES` or `DUPLICATE`."""
     method: Method
     """How the mean and its interval are found."""
     values: Callable[[Rows, CompiledGame], Values]
