@@ -14,6 +14,7 @@ from tests.dealing import game_of
 from trickbook.records import RecordError, Replayed, record_lines, replay
 from trickbook.rulebook import shipped_rulebooks, shipped_variants
 from trickbook.simulate import match_blocks
+from trickbook.transcript import transcript
 
 __all__ = ["run"]
 
@@ -264,3 +265,55 @@ def test_a_file_of_something_else_is_no_file_of_records(run: Run, tmp_path: Path
     assert result.code == 1
     assert [line.split(":")[1] for line in result.out.splitlines()[:-1]] == ["1", "8"]
     assert "6 deals" in result.out
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(run: Run, tmp_path: Path) -> None:
+    lines = by_hand("treia")
+    (tmp_path / "marked.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8-sig")
+    result = run("replay", "marked.jsonl", "--json")
+    assert (result.code, result.json["deals"]) == (0, len(lines))
+    assert problems(["\ufeff" + lines[0], *lines[1:]]) == []
+
+
+PARTS = ("moves", "tricks", "events", "pot", "outcome", "carry", "before", "players", "teams")
+"""What in a record consists of parts."""
+
+
+def faults(record: Record) -> Iterator[Record]:
+    """The record with a part, or a part of a part, left out or made into something else."""
+    paths: list[tuple[Any, ...]] = []
+    for key in PARTS:
+        parts = record[key]
+        paths += [(key, place) for place in (parts if isinstance(parts, dict) else range(len(parts or ())))]
+        if isinstance(parts, list) and parts and isinstance(parts[0], dict):
+            paths += [(key, 0, name) for name in parts[0]]
+    for *outer, last in paths:
+        for value in ("leave out", None, 10**20, {}):
+            faulty: Record = json.loads(json.dumps(record))
+            inner: Any = faulty
+            for step in outer:
+                inner = inner[step]
+            if value == "leave out":
+                del inner[last]
+            else:
+                inner[last] = value
+            yield faulty
+
+
+@pytest.mark.parametrize("file", ["schwesing", "kozel-money"])
+def test_what_is_faulty_is_a_finding_with_and_without_a_transcript(run: Run, tmp_path: Path, file: str) -> None:
+    record = json.loads(by_hand(file)[-1])
+    lines = [json.dumps(faulty) for faulty in faults(record) if faulty != record]
+    (tmp_path / "faulty.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    told, plain = (run("replay", "faulty.jsonl", *more) for more in (["--show"], []))
+    assert (told.code, told.err, plain.code, plain.err) == (1, "", 1, "")
+    assert set(plain.out.splitlines()) <= set(told.out.splitlines())
+    # What a match counts depends on the deals before, which are not there.
+    assert [line for line in lines if not problems([line]) and json.loads(line)["outcome"] == record["outcome"]] == []
+
+
+def test_a_transcript_of_what_is_no_record_is_refused() -> None:
+    record = json.loads(by_hand("treia")[1])
+    del record["moves"]
+    with pytest.raises(RecordError, match="moves"):
+        transcript(game_of("treia"), record)

@@ -239,8 +239,8 @@ def trickbook_metrics(rulebook: Rulebook, pack: Pack) -> Sequence[Measure]:
 def trickbook_bots() -> Sequence[Bot]:
     """Say which players the plugin adds.
 
-    Called when a player of the plugin is named in `--bots`, whatever the game, and by `trickbook list`. No rulebook need
-    name the plugin.
+    Called when a player of the plugin is named in `--bots`, whatever the game, and by `trickbook list` and `trickbook plugin
+    list`. No rulebook need name the plugin.
     """
     raise NotImplementedError
 

@@ -48,13 +48,26 @@ def said(error: BaseException) -> str:
 
 @contextmanager
 def answers(name: str, hook: str) -> Iterator[None]:
-    """Turn whatever goes wrong in taking a plugin's answer into a `PluginError` that names plugin and hook."""
+    """Turn whatever goes wrong in taking a plugin's answer into a `PluginError` that names plugin and hook.
+
+    An answer may be anything: a generator that ends the program, or an object that can't be printed.
+    """
+    with _code_of(f"plugin {name!r}, hook {hook!r}: unusable answer", (PluginError, RulebookError)):
+        yield
+
+
+@contextmanager
+def _code_of(where: str, passed_on: tuple[type[Exception], ...] = ()) -> Iterator[None]:
+    """Turn whatever a plugin's code raises into a `PluginError`; only Ctrl-C goes on, with a note where it was."""
     try:
         yield
-    except (PluginError, RulebookError):
+    except passed_on:
         raise
-    except Exception as error:  # an answer may be anything
-        raise PluginError(f"plugin {name!r}, hook {hook!r}: unusable answer: {said(error)}") from error
+    except BaseException as error:
+        if type(error) is KeyboardInterrupt:
+            error.add_note(f"while its code ran: {where}")
+            raise
+        raise PluginError(f"{where}: {said(error)}") from error
 
 
 @dataclass(frozen=True)
@@ -111,23 +124,12 @@ class PluginSet:
 
         Raises `PluginError` if the plugin can't be used, or a key is not under its name.
         """
-        paths: set[str] = set()
         fields: list[Field] = []
         for _, answer in self.ask([name], "trickbook_keys"):
             with answers(name, "trickbook_keys"):
                 fields += answer
-        for field in fields:
-            where = f"plugin {name!r}, hook 'trickbook_keys'"
-            if not isinstance(field, Field) or not str(field.path).startswith(name + "."):
-                raise PluginError(f"{where}: expected fields whose paths begin with '{name}.', found {field!r}")
-            if field.kind not in KINDS:
-                near = get_close_matches(str(field.kind), KINDS, 1)
-                hint = f"did you mean {near[0]!r}?" if near else f"the kinds are {', '.join(KINDS)}"
-                raise PluginError(f"{where}: {field.path} is of an unknown kind {field.kind!r}; {hint}")
-            if any(field.path.startswith(other + ".") or other.startswith(field.path + ".") for other in paths):
-                raise PluginError(f"{where}: {field.path} is both a key and a table of keys")
-            paths.add(field.path)
         with answers(name, "trickbook_keys"):
+            _check_fields(name, fields)
             _check_defaults(name, fields)
         return tuple(fields)
 
@@ -138,18 +140,26 @@ class PluginSet:
         """
         said: dict[str, list[str]] = {}
         for name, answer in self.ask(names, "trickbook_sentences", rulebook=rulebook):
-            if not isinstance(answer, list | tuple) or not all(isinstance(sentence, str) for sentence in answer):
-                raise PluginError(
-                    f"plugin {name!r}, hook 'trickbook_sentences': expected a list of texts, found {str(answer)[:80]!r}"
-                )
-            said[name] = [one_line(sentence) for sentence in answer]
+            with answers(name, "trickbook_sentences"):
+                if not isinstance(answer, list | tuple) or not all(isinstance(sentence, str) for sentence in answer):
+                    raise PluginError(
+                        f"plugin {name!r}, hook 'trickbook_sentences': expected a list of texts, found {str(answer)[:80]!r}"
+                    )
+                said[name] = [one_line(sentence) for sentence in answer]
         return said
 
     def info(self, name: str) -> PluginInfo:
-        """Return what there is to say of a plugin."""
+        """Return what there is to say of a plugin, after asking it for all that it adds to any game: keys and players."""
         source = self._sources[name]
-        problem = self.problem(name) or ""
-        about = (inspect.getdoc(self._loaded.get(name)) or "").partition("\n")[0] if not problem else ""
+        about = problem = ""
+        try:
+            plugin = self._load(name)
+            self.fields(name)
+            self.bots(name)
+            with _code_of(f"plugin {name!r}: its docstring can't be read"):
+                about = (inspect.getdoc(plugin) or "").partition("\n")[0]
+        except PluginError as error:
+            problem = str(error)
         return PluginInfo(name, self.version(name), _origin(source), one_line(about), problem)
 
     def version(self, name: str) -> str:
@@ -172,11 +182,9 @@ class PluginSet:
         plugins = {name: manager.get_plugin(name) for name in names}
         for name, plugin in plugins.items():
             others = [other for other in plugins.values() if other is not plugin]
-            try:
-                answers = manager.subset_hook_caller(hook, others)(**arguments)
-            except (Exception, SystemExit) as error:  # a plugin may fail in any way
-                raise PluginError(f"plugin {name!r}, hook {hook!r}: {said(error)}") from error
-            for answer in answers:
+            with _code_of(f"plugin {name!r}, hook {hook!r}"):
+                found = manager.subset_hook_caller(hook, others)(**arguments)
+            for answer in found:
                 yield name, answer
 
     def manager(self, names: Sequence[str]) -> pluggy.PluginManager:
@@ -188,14 +196,13 @@ class PluginSet:
         manager.add_hookspecs(hooks)
         for name in names:
             plugin = self._load(name)
-            for attribute in dir(plugin):
-                if attribute.startswith(PREFIX) and not hasattr(getattr(plugin, attribute), f"{hooks.GROUP}_impl"):
-                    raise PluginError(f"plugin {name!r}: {attribute} is not marked with @hookimpl")
-            try:
-                manager.register(plugin, name)
-                manager.check_pending()
-            except pluggy.PluginValidationError as error:
-                raise PluginError(f"plugin {name!r}: {_explain(error)}") from error
+            with _code_of(f"plugin {name!r}: what is in it can't be read", (PluginError,)):
+                _check_marks(name, plugin)
+                try:
+                    manager.register(plugin, name)
+                    manager.check_pending()
+                except pluggy.PluginValidationError as error:
+                    raise PluginError(f"plugin {name!r}: {_explain(error)}") from error
         return manager
 
     def bots(self, name: str) -> tuple[Bot, ...]:
@@ -206,10 +213,11 @@ class PluginSet:
         bots: dict[str, Bot] = {}
         for _, answer in self.ask([name], "trickbook_bots"):
             with answers(name, "trickbook_bots"):
+                where = f"plugin {name!r}, hook 'trickbook_bots'"
                 for bot in answer:
                     if not isinstance(bot, Bot) or not _BOT_NAME.fullmatch(str(bot.name)) or bot.name in bots:
                         raise PluginError(
-                            f"plugin {name!r}, hook 'trickbook_bots': expected players of different names, each of "
+                            f"{where}: expected players of different names, each of "
                             f"lower-case letters, digits and hyphens; found {bot!r}"
                         )
                     bots[bot.name] = replace(bot, about=one_line(str(bot.about)), plugin=name)
@@ -224,10 +232,8 @@ class PluginSet:
             raise PluginError(self._missing(name))
         if name not in self._loaded:
             source = self._sources[name]
-            try:
+            with _code_of(f"plugin {name!r} can't be imported from {_origin(source)}"):
                 self._loaded[name] = _import_file(source) if isinstance(source, Path) else source.load()
-            except (Exception, SystemExit) as error:  # importing runs the plugin's code, which may fail in any way
-                raise PluginError(f"plugin {name!r} can't be imported from {_origin(source)}: {said(error)}") from error
         return self._loaded[name]
 
     def _missing(self, name: str) -> str:
@@ -236,6 +242,22 @@ class PluginSet:
         if not self._installed:
             return f"plugin {name!r} is not there, since installed plugins are switched off (--no-plugins){hint}"
         return f"plugin {name!r} is not installed: install the package that brings it, or name its file with --plugin{hint}"
+
+
+def _check_fields(name: str, fields: Sequence[Field]) -> None:
+    """Refuse keys that are not under the plugin's name, of an unknown kind, or in each other's way."""
+    where = f"plugin {name!r}, hook 'trickbook_keys'"
+    paths: set[str] = set()
+    for field in fields:
+        if not isinstance(field, Field) or not str(field.path).startswith(name + "."):
+            raise PluginError(f"{where}: expected fields whose paths begin with '{name}.', found {field!r}")
+        if field.kind not in KINDS:
+            near = get_close_matches(str(field.kind), KINDS, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"the kinds are {', '.join(KINDS)}"
+            raise PluginError(f"{where}: {field.path} is of an unknown kind {field.kind!r}; {hint}")
+        if any(field.path.startswith(other + ".") or other.startswith(field.path + ".") for other in paths):
+            raise PluginError(f"{where}: {field.path} is both a key and a table of keys")
+        paths.add(field.path)
 
 
 def _check_defaults(name: str, fields: Sequence[Field]) -> None:
@@ -271,6 +293,21 @@ def _import_file(file: Path) -> ModuleType:
         del sys.modules[name]
         raise
     return module
+
+
+def _check_marks(name: str, plugin: Any) -> None:
+    """Refuse a function that is named like a hook, and is not marked as the answer to it."""
+    for attribute in dir(plugin):
+        if not attribute.startswith(PREFIX):
+            continue
+        function = getattr(plugin, attribute)
+        if function is getattr(hooks, attribute, None):
+            raise PluginError(
+                f"plugin {name!r}: {attribute} is the hook itself, imported from trickbook.hooks, perhaps by "
+                "`from trickbook.hooks import *`; import by name what you use, such as `from trickbook.hooks import hookimpl`"
+            )
+        if not hasattr(function, f"{hooks.GROUP}_impl"):
+            raise PluginError(f"plugin {name!r}: {attribute} is not marked with @hookimpl")
 
 
 def _explain(error: pluggy.PluginValidationError) -> str:

@@ -287,7 +287,7 @@ def test_a_scheduler_without_distributed_says_what_to_install(run: Run, monkeypa
 
 
 class Cluster:
-    """A scheduler and two workers, processes of this machine."""
+    """A scheduler and three workers, processes of this machine."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         with socket.socket() as free:
@@ -300,7 +300,7 @@ class Cluster:
         where = (self.address, "--host", "127.0.0.1", "--no-dashboard")
         self.workers = [
             self.start(name, "worker", *where, "--nthreads", "1", "--no-nanny", "--local-directory", str(folder))
-            for name in ("a", "b")
+            for name in ("a", "b", "c")
         ]
 
     def start(self, name: str, *arguments: str) -> subprocess.Popen[bytes]:

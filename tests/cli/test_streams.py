@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
+from trickbook.cli.streams import own_output, print_json, print_rich, say
 
 Command = Callable[..., subprocess.CompletedProcess[bytes]]
 ON_WINDOWS = sys.platform == "win32"
@@ -246,3 +247,13 @@ def test_what_a_record_says_does_not_reach_a_terminal_as_it_is(run: Run, tmp_pat
     result = run("replay", "deals.jsonl", "--show")
     assert "\x1b" not in result.out + result.err
     assert "deal 0 of \\x1b[31m x. " in result.out
+
+
+def test_only_what_a_command_prints_is_on_standard_output(capsys: pytest.CaptureFixture[str]) -> None:
+    with own_output():
+        print("others")
+        say("own")
+        print_json({})
+        print_rich(lambda console: console.print("table"))
+    print("after")
+    assert capsys.readouterr() == ("own\n{}\ntable\nafter\n", "others\n")

@@ -73,7 +73,7 @@ def test_an_executor_may_do_units_in_any_order_and_has_few_at_a_time() -> None:
 
 @pytest.fixture(scope="module")
 def processes() -> Iterator[Executor]:
-    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as executor:
+    with ProcessPoolExecutor(3, multiprocessing.get_context("spawn")) as executor:
         yield executor
 
 

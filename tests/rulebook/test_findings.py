@@ -231,7 +231,7 @@ TOGETHER = {
     ),
     "too many ways to play": (
         "bruus-two",
-        "[deal]\nhand = 18\n[lead]\n▸sizes = [1, 4]",  # 4 (18 + C(18, 4) + C(18, 3)) = 4 (18 + 3060 + 816)
+        "[deal]\nhand = 18\n[lead]\n▸sizes = [1, 4]",  # 2 (18 + C(18, 4)) = 2 (18 + 3060): each declared or declined
         *("lead.sizes", "more than 4096 ways to play"),
     ),
     "a combination larger than a hand": (
@@ -322,12 +322,43 @@ TOGETHER = {
         "[tournament]\n▸players = 6",
         *("tournament.players", "6 players don't fill tables of 4"),
     ),
+    "too many ways to hide a play": (
+        "kozel-points",  # 2 C(14, 7) = 6864; all would be well if nothing could be hidden: 14 + 3432
+        "[table]\nplayers_allowed = [2]\nplayers = 2\n[deal]\nhand = 14\n[lead]\n▸sizes = [1, 7]\n[follow]\nface_down = 'may'",
+        *("lead.sizes", "more than 4096 ways to play"),
+    ),
+    "too many ways to make a combination": (
+        "bruus-two",  # 2 C(18, 4) = 6120, each declared or declined
+        "[deal]\nhand = 18\n[lead]\nsizes = [1]\n[combination.big]\n▸cards = 4\nsame = 'suit'",
+        *("combination.big.cards", "more than 4096 ways to choose 4 cards"),
+    ),
     "more tricks than there are": ("schwesing", "[end]\n▸tricks = 10", "end.tricks", "a deal has 9 tricks"),
     "a cut that is always refused": (
         "schwesing",
         "[pack]\nranks = ['J']\nsuits = ['C', 'S']\n[order]\nladder = ['JC']\n[sevens]\nrank = []\n"
         "[daring]\nmatadors = ['JC']\n[cut]\n▸refused = ['JC']",
         *("cut.refused", "every cut would be refused"),
+    ),
+    "more doublings than there is room for": (
+        "schwesing",
+        "[carry]\ncounts = 'doublings'\n[score.sweep]\npoints = 1\n[score.tied]\n▸carry = 31",
+        *("score.tied.carry", "31 doublings are more than can be carried"),
+    ),
+    "points doubled too often": (
+        "kozel-points",  # a million doubled ten times is 1,024 million, and eleven times more than 2,000 million
+        "[carry]\ncounts = 'doublings'\n[score.sixty-all]\npoints = 1_000_000\n▸carry = 11",
+        *("score.sixty-all.carry", "1000000 points doubled 11 times"),
+    ),
+    "doublings without an end": (
+        "schwesing",  # one in each of 31 deals, so that the last is doubled 30 times; a 32nd would be too much
+        "[match]\ntarget = 0\ndeals = 32\n[carry]\ncounts = 'doublings'\n[score]\nsweep = { ▸carry = 1 }\n"
+        "won = { carry = 1 }\ntied = { carry = 1 }\nlost = { carry = 1 }",
+        *("score.sweep.carry", "every row hands on doublings"),
+    ),
+    "more points than there is room for": (
+        "schwesing",
+        "[match]\ntarget = 0\ndeals = 2001\nat_most = 2001\n[score.won]\n▸points = 1_000_000",
+        *("score.won.points", "2001 deals can come to more than 2000000000 points"),
     ),
     "an interval of nothing": (
         "schwesing",
@@ -367,26 +398,53 @@ def test_together(write: Write, game: str, marked: str, key: str, problem: str) 
     assert (found[0].line, found[0].column) == place
 
 
+IN_BOUNDS = {
+    "a hand of thirteen": (  # who leads has 13 + C(13, 2) + C(13, 3) + C(13, 8) = 1664 ways at most
+        "[deal]\nhand = 13\n[lead]\nsizes = [1, 2, 3, 8]\nsame = 'any'"
+    ),
+    "a hand of thirteen, and plays that may be hidden": (  # who follows has 2 C(13, 8) = 2574
+        "[deal]\nhand = 13\n[lead]\nsizes = [1, 2, 3, 8]\nsame = 'any'\n[follow]\nface_down = 'may'"
+    ),
+    "very many points": "[match]\ndeals = 2000\nat_most = 2000\n[score.won]\npoints = 1_000_000",
+    "points that a target bounds": "[match]\ntarget = 12\nat_most = 1_000_000\n[score.won]\npoints = 3000",
+    "very many doublings": "[match]\ndeals = 9\n[carry]\ncounts = 'doublings'\n[score.lost]\ncarry = 30",
+    "one trick, which somebody wins": (  # nobody ties
+        "[pack]\nranks = ['A']\n[deal]\nhand = 1\n[end]\ntricks = 1\n[remove]\nscore = ['tied']"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", IN_BOUNDS.values(), ids=IN_BOUNDS)
+def test_what_there_is_room_for_is_let_through(write: Write, text: str) -> None:
+    plain = write(
+        "plain.toml",
+        "[match]\ndeals = 1\n[score.won]\nresult = 'won'\n[score.tied]\nresult = 'tied'\n[score.lost]\nresult = 'lost'\n",
+    )
+    house = write("house.toml", text)
+    assert load(f"{plain}+{house}").get("table.players") == 4
+
+
+# Nine tricks, in whatever leads, and five of them end the deal: nobody has lost to fewer, and two sides can't tie.
 OPEN_CASES = {
     "lost": (
         "[remove]\nscore = ['lost']",
-        "2 sides, a side that has lost with 0 tricks, its opponents with 1",
+        "2 sides, a side that has lost with 0 tricks, its opponents with 5",
     ),
     "tied": (
-        "[remove]\nscore = ['tied']",
-        "2 sides, a side that has tied with 0 tricks, its opponents with 0",
+        "table.partners_at = []\n[remove]\nscore = ['tied']",
+        "4 sides, a side that has tied with 3 tricks, its opponents with 6",
     ),
     "a sweep": (
         "[score.won]\ntricks_from = 6\n[score.sweep]\ntricks_from = 6",
-        "2 sides, a side that has won with 1 trick, its opponents with 0",
+        "2 sides, a side that has won with 5 tricks, its opponents with 0",
     ),
     "card points": (
         "[points]\nA = 11\n[score.lost]\ncard_points_to = 20",
-        "2 sides, a side that has lost with 1 trick and 21 card points, its opponents with 2",
+        "2 sides, a side that has lost with 1 trick and 21 card points, its opponents with 5",
     ),
     "other numbers of sides": (
         "table.partners_at = []\n[score.lost]\nsides = 2",
-        "4 sides, a side that has lost with 0 tricks, its opponents with 1",
+        "4 sides, a side that has lost with 0 tricks, its opponents with 5",
     ),
 }
 
@@ -405,7 +463,7 @@ def test_with_a_limit_fewer_sides_are_scored_too(write: Write) -> None:
     )
     path = write("house.toml", text)
     (finding,) = findings_of(f"schwesing+{path}")
-    assert finding.problem == "no row for 2 sides, a side that has lost with 0 tricks, its opponents with 1"
+    assert finding.problem == "no row for 2 sides, a side that has lost with 0 tricks, its opponents with 5"
 
 
 def test_a_game_that_says_nothing_of_the_score(write: Write) -> None:
@@ -572,7 +630,7 @@ def test_a_score_by_card_points_with_a_case_open(write: Write) -> None:
     path = write("kozel.toml", KOZEL.replace("[score.enough]", "[score.enough]\ncard_points_to = 58"))
     problems = [finding.problem for finding in findings_of(str(path), players=2)]
     assert problems == [
-        "no row for 2 sides, a side that has lost with 1 trick and 59 card points, its opponents with 1"
+        "no row for 2 sides, a side that has lost with 1 trick and 59 card points, its opponents with 17"
     ]
 
 

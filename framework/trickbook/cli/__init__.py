@@ -9,8 +9,8 @@ import sys
 from collections.abc import Sequence
 
 from trickbook.cli.errors import explain
-from trickbook.cli.files import STANDARD_OUTPUT
-from trickbook.cli.streams import discard_output, note, prepare_streams
+from trickbook.cli.parser import Leaving
+from trickbook.cli.streams import discard_output, flush_output, note, own_output, prepare_streams
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -21,7 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     prepare_streams()
     code = _guarded(arguments)
     try:
-        sys.stdout.flush()
+        flush_output()
         sys.stderr.flush()
     except OSError as error:
         code = _failed(error)
@@ -31,8 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _guarded(arguments: Sequence[str] | None) -> int:
     try:
         return _run(sys.argv[1:] if arguments is None else arguments)
-    except SystemExit as leaving:  # argparse leaves like this
-        return leaving.code if isinstance(leaving.code, int) else 0
+    except Leaving as leaving:
+        return leaving.status
     except BaseException as error:
         return _failed(error)
 
@@ -40,8 +40,6 @@ def _guarded(arguments: Sequence[str] | None) -> int:
 def _failed(error: BaseException) -> int:
     try:
         if isinstance(error, OSError):
-            if _was_printing(error):
-                error.filename = STANDARD_OUTPUT
             discard_output()
         code, lines = explain(error)
         for line in lines:
@@ -51,18 +49,11 @@ def _failed(error: BaseException) -> int:
     return code
 
 
-def _was_printing(error: OSError) -> bool:
-    """Say whether an error without the name of a file comes from printing: it was raised where a command prints."""
-    frame = error.__traceback__
-    while frame and frame.tb_next:
-        frame = frame.tb_next
-    return not error.filename and frame is not None and frame.tb_frame.f_globals["__name__"].startswith(__name__)
-
-
 def _run(arguments: Sequence[str]) -> int:
     from trickbook.cli.parser import make_parser
 
     options = make_parser().parse(arguments)
     options.typed = list(arguments)
-    code: int = options.run(options)
+    with own_output():
+        code: int = options.run(options)
     return code

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from trickbook.cli.errors import explain
-from trickbook.cli.files import STANDARD_OUTPUT, naming
-from trickbook.cli.streams import discard_output, note
+from trickbook.cli.streams import STANDARD_OUTPUT, discard_output, naming, note
 
 Output = tuple[str, Callable[[], None]]
 """Something to write: its name for messages, and what writes it."""

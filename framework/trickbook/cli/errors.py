@@ -11,6 +11,7 @@ INTERRUPTED = 130
 """Exit code: stopped from the keyboard, as shells count it."""
 DEBUG = "TRICKBOOK_DEBUG"
 """Environment variable: set it to see where in the code an unexpected error came from."""
+_WHERE = f"{DEBUG}=1 shows where"
 
 
 class UsageError(ValueError):
@@ -33,15 +34,25 @@ def explain(error: BaseException) -> tuple[int, list[str]]:
         return BAD_INPUT, [
             "trickbook: there is not enough memory for this; expected fewer deals or matches, or fewer games"
         ]
+    if isinstance(error, SystemExit) and not os.environ.get(DEBUG):
+        return BAD_INPUT, [
+            f"trickbook: code that is not Trickbook's own, such as a plugin's, has ended the program ({_WHERE})"
+        ]
     if os.environ.get(DEBUG):
         return BAD_INPUT, "".join(traceback.format_exception(error)).splitlines()
-    said = " ".join(str(error).split())
-    return BAD_INPUT, [f"trickbook: this is a bug: {type(error).__name__}: {said} ({DEBUG}=1 shows where)"]
+    return BAD_INPUT, [f"trickbook: this is a bug: {type(error).__name__}: {_message(error)} ({_WHERE})"]
 
 
 def is_ours(error: BaseException) -> bool:
     """Say whether an exception is one with which Trickbook refuses what it is given."""
     return isinstance(error, ValueError) and type(error).__module__.partition(".")[0] == "trickbook"
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return " ".join(str(error).split())
+    except Exception:  # the code that makes the message may be a plugin's
+        return "its message can't be read"
 
 
 def _findings(error: BaseException) -> list[str]:

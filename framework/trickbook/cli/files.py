@@ -13,11 +13,10 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from trickbook.cli.errors import UsageError
+from trickbook.cli.streams import STANDARD_OUTPUT, naming, output
 
 STANDARD = "-"
 """The name that means standard input or output."""
-STANDARD_OUTPUT = "standard output"
-"""What messages call it."""
 
 
 @contextmanager
@@ -42,9 +41,10 @@ def whole_bytes(name: str) -> Iterator[BinaryIO]:
     """
     if name == STANDARD:
         with naming(STANDARD_OUTPUT):
-            sys.stdout.flush()
-            yield sys.stdout.buffer
-            sys.stdout.buffer.flush()
+            standard = output()
+            standard.flush()
+            yield standard.buffer
+            standard.buffer.flush()
         return
     path, part = _places(name)
     ordinary = part != path
@@ -60,16 +60,6 @@ def whole_bytes(name: str) -> Iterator[BinaryIO]:
         if isinstance(error, OSError) and error.filename in (None, str(part)):
             error.filename = name
         error.add_note(f"{name} was not written")
-        raise
-
-
-@contextmanager
-def naming(name: str) -> Iterator[None]:
-    """Let an `OSError` of this block say which file it is about: what is written does not know where it goes."""
-    try:
-        yield
-    except OSError as error:
-        error.filename = error.filename or name
         raise
 
 

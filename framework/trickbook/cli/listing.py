@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import shutil
-import sys
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
 from trickbook.cli.parser import Parser
-from trickbook.cli.streams import print_json, say
+from trickbook.cli.streams import output, print_json, say
 
 if TYPE_CHECKING:
     from trickbook.plugins import PluginInfo, PluginSet
@@ -92,7 +91,7 @@ def print_entries(heading: str, entries: Sequence[tuple[str, str, str]]) -> None
     width = max((len(name) for name, _, _ in entries), default=0)
     for name, about, origin in entries:
         text = f"  {name:{width}}  {about}  ({origin})"
-        for line in _folded(text, width + 4) if sys.stdout.isatty() else [text]:
+        for line in _folded(text, width + 4) if output().isatty() else [text]:
             say(line)
 
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
 from trickbook.cli.endings import Output, tell, write_all
-from trickbook.cli.files import STANDARD, STANDARD_OUTPUT
+from trickbook.cli.files import STANDARD
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
+from trickbook.cli.streams import STANDARD_OUTPUT, flush_output
 
 if TYPE_CHECKING:
     from trickbook.compare import Study
@@ -86,7 +86,7 @@ def finish(
     def print_report() -> None:
         assert report is not None
         report()
-        sys.stdout.flush()
+        flush_output()
 
     if isinstance(stop, KeyboardInterrupt) and options.resume:
         stop.add_note(f"the same command goes on from {options.resume}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import NoReturn
@@ -15,6 +16,18 @@ Run = Callable[[argparse.Namespace], int]
 """What a command does: it returns the exit code."""
 _NUMBERS = re.compile(r"-\d[\d,-]*")
 _OPTION = re.compile(r"(?<![\w-])--?[a-z][a-z-]*")
+
+
+class Leaving(SystemExit):
+    """The parser has said all that there is to say: help, or what is wrong with the arguments.
+
+    Any other `SystemExit` is somebody else's, and must not end a command as if it were done.
+    """
+
+    def __init__(self, status: int) -> None:
+        super().__init__(status)
+        self.status = status
+        """The exit code."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -63,6 +76,12 @@ class Parser(argparse.ArgumentParser):
             name = argument.partition("=")[0]
             self.error(f"there is no option {name}" + nearest(name, _OPTION.findall(self.format_help())))
         self.error(f"there is no place for {argument!r}")
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """Leave, after saying why on standard error."""
+        if message:
+            self._print_message(message, sys.stderr)
+        raise Leaving(status)
 
     def error(self, message: str) -> NoReturn:
         """Leave with exit code 2."""

@@ -6,11 +6,12 @@ import signal
 import sys
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from trickbook.cli.engine import raises_when_interrupted
-from trickbook.cli.streams import one_line
+from trickbook.cli.streams import one_line, output, output_to
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -41,6 +42,7 @@ class Progress:
         self._shows = sys.stderr.isatty()
         self._bar: Bar | None = None
         self._task: TaskID | None = None
+        self._above = ExitStack()
 
     def __enter__(self) -> Self:
         if raises_when_interrupted():
@@ -83,12 +85,15 @@ class Progress:
         self._bar = Bar(*columns, console=Console(stderr=True, emoji=False), transient=True)
         self._task = self._bar.add_task(self.what, total=self.total, so_far="")
         self._bar.start()
+        if output().isatty():  # what is printed meanwhile stands above the bar
+            self._above.enter_context(output_to(sys.stdout))
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
+        self._above.close()
         if self._bar is not None:
             self._bar.stop()
         if isinstance(error, KeyboardInterrupt):

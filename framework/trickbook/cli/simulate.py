@@ -14,7 +14,7 @@ from trickbook.cli.engine import STEPPING, compiling, playing
 from trickbook.cli.files import STANDARD, try_to_write, whole_file
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
-from trickbook.cli.streams import discard_output, print_json, say
+from trickbook.cli.streams import discard_output, output, print_json, say
 
 if TYPE_CHECKING:
     from trickbook.compiler import CompiledGame
@@ -70,7 +70,7 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json(report)
     else:
-        stream = sys.stderr if options.record == STANDARD else sys.stdout
+        stream = sys.stderr if options.record == STANDARD else output()
         for line in _lines(report):
             say(line, stream)
     return tell([problem] if problem else [])

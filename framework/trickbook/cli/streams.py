@@ -8,12 +8,16 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
     from rich.console import Console
 
+STANDARD_OUTPUT = "standard output"
+"""What messages call it."""
 _PLAIN = {
     "♣": "C",
     "♠": "S",
@@ -37,6 +41,8 @@ _HANDLER = "trickbook.plain"
 _BREAKS = re.compile(r"[ \t]*[\r\n\v\f\x85\u2028\u2029]\s*|\t")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 """What tells a terminal to do something, or to write in another direction."""
+_OUTPUT: ContextVar[TextIO | None] = ContextVar("output", default=None)
+"""Where a command prints, while `sys.stdout` is for what others print."""
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:
@@ -55,6 +61,42 @@ def prepare_streams() -> None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115
         elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=_HANDLER)
+
+
+@contextmanager
+def own_output() -> Iterator[None]:
+    """Keep standard output for what a command prints itself: whatever else is printed meanwhile goes to standard error.
+
+    So plugins may print what they like, and what stands on standard output is still one document. Compiled code prints by
+    way of `sys.stdout`, too.
+    """
+    with output_to(sys.stdout), redirect_stdout(sys.stderr):
+        yield
+
+
+@contextmanager
+def output_to(stream: TextIO) -> Iterator[None]:
+    """Let commands print to a stream."""
+    before = _OUTPUT.set(stream)
+    try:
+        yield
+    finally:
+        _OUTPUT.reset(before)
+
+
+def output() -> TextIO:
+    """Return where a command prints."""
+    return _OUTPUT.get() or sys.stdout
+
+
+@contextmanager
+def naming(name: str) -> Iterator[None]:
+    """Let an `OSError` of this block say which file it is about: what is written does not know where it goes."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or name
+        raise
 
 
 def discard_output() -> None:
@@ -77,24 +119,38 @@ def one_line(text: str) -> str:
     return _CONTROLS.sub(lambda found: ascii(found[0])[1:-1], _BREAKS.sub(" ", text))
 
 
+def _write(text: str, stream: TextIO | None = None) -> None:
+    if stream is None:
+        with naming(STANDARD_OUTPUT):
+            output().write(text)
+    else:
+        stream.write(text)
+
+
+def flush_output() -> None:
+    """Write what is still to be written of what a command has printed; raises an `OSError` that says so if it can't be."""
+    with naming(STANDARD_OUTPUT):
+        output().flush()
+
+
 def say(text: str = "", stream: TextIO | None = None) -> None:
     """Print a line, to standard output if nothing else is named. What is in it may come from anywhere; see `one_line`."""
-    print(one_line(text), file=stream or sys.stdout)
+    _write(one_line(text) + "\n", stream)
 
 
 def print_json(document: Any) -> None:
     """Print one JSON document, in ASCII."""
-    print(json.dumps(document, indent=2))
+    _write(json.dumps(document, indent=2) + "\n")
 
 
 def print_rich(write: Callable[[Console], None]) -> None:
     """Print what a function writes to a Rich console, like all other text: Rich has its own way with closed pipes."""
     from rich.console import Console
 
-    console = Console(emoji=False)  # else `ismcts:100:random` has a picture in it
+    console = Console(file=output(), emoji=False)  # else `ismcts:100:random` has a picture in it
     with console.capture() as capture:
         write(console)
-    print(capture.get(), end="")
+    _write(capture.get())
 
 
 def note(text: str) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 RECORD_FORMAT = "trickbook-record"
 RULES_FORMAT = "trickbook-rules"
 FORMAT_VERSION = 1
+_MARK = "\ufeff"
+"""With what some programs begin a text file: it says that it is UTF-8."""
 NO_DIGEST = "0" * 16
 """The digest in a record written by hand, whose rules are those that its game's name means now."""
 
@@ -20,7 +22,7 @@ class RecordError(ValueError):
 def parsed(line: str) -> dict[str, Any]:
     """Return the record or the rules on a line; raises `RecordError` if it is neither."""
     try:
-        data = json.loads(line)
+        data = json.loads(line.removeprefix(_MARK))
     except (ValueError, RecursionError) as error:
         raise RecordError(f"this line is not JSON: {error}") from error
     if not isinstance(data, dict) or data.get("format") not in (RECORD_FORMAT, RULES_FORMAT):

@@ -7,15 +7,16 @@ from typing import Any
 
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import ANNOUNCEMENT, CLAIMING, DECLARED, DECLINED, FACE_DOWN, PLAY
-from trickbook.records.format import RecordError, is_number
+from trickbook.records.format import RecordError, check_shape, is_number
 from trickbook.table import IllegalMoveError, Move, Table
 
 
 def table_at(game: CompiledGame, record: Mapping[str, Any]) -> Table:
     """Return a table at which the pack of a record is dealt, with the seats, scores, carry and pot that it states.
 
-    Raises `RecordError` if these don't fit together.
+    Raises `RecordError` if something is missing, or these don't fit together.
     """
+    check_shape(record)
     places = pack_places(game, record["pack"])
     check_seats(game, record)
     table = Table(game, match=record["match"])

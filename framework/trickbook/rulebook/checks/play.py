@@ -50,12 +50,24 @@ def leads_come_from_a_hand(view: View) -> Iterator[Finding]:
 
 
 def ways_to_play_are_few(view: View) -> Iterator[Finding]:
-    """At one decision there are at most `MAX_MOVES` ways to play."""
+    """At one decision there are at most `MAX_MOVES` ways to play.
+
+    Who leads chooses among all sizes; who follows has one size, and may choose to play face down; who holds a combination may
+    pass. With plugins there can be twice as many: each play declared or declined, or the same cards found in two pools.
+    """
     hand = view["deal.hand"]
-    sizes = {*view["lead.sizes"], *(view[f"{row}.cards"] for row in view.rows("combination"))}
-    if sum(comb(hand, size) * 2 * 2 for size in sizes) > MAX_MOVES:
+    hidden = 2 if view["follow.face_down"] == "may" else 1
+    twice = 2 if view["plugins"] else 1
+    leads = [comb(hand, size) for size in set(view["lead.sizes"])]
+    because = ["deal.hand", "follow.face_down", "plugins"]
+    if max(sum(leads), hidden * max(leads, default=0)) * twice > MAX_MOVES:
         problem = f"more than {MAX_MOVES} ways to play from a hand of {hand}"
-        yield view.find("lead.sizes", problem, "smaller leads, or a smaller hand", because=["deal.hand"])
+        yield view.find("lead.sizes", problem, "smaller leads, or a smaller hand", because=because)
+    for row in view.rows("combination"):
+        size = view[f"{row}.cards"]
+        if comb(hand, size) * hidden * twice + 1 > MAX_MOVES:
+            problem = f"more than {MAX_MOVES} ways to choose {size} cards from a hand of {hand}"
+            yield view.find(f"{row}.cards", problem, "fewer cards, or a smaller hand", because=[row, *because])
 
 
 def the_deal_can_end_by_tricks(view: View) -> Iterator[Finding]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from trickbook.kernel.limits import MAX_DOUBLINGS, MAX_POINTS
+from trickbook.rulebook.checks.endings import Endings, tricks_give
 from trickbook.rulebook.checks.view import Rule, View
 from trickbook.rulebook.model import Finding
 
@@ -62,14 +64,15 @@ def every_case_is_scored(view: View) -> Iterator[Finding]:
     used: set[str] = set()
     reachable = range(2 if view["match.limit"] else view.sides, view.sides + 1)
     for sides in reachable:
+        endings = Endings.of(view, sides)
         for result in _RESULTS:
             fitting = [row for row in rows if row.sides in (0, sides) and row.result in ("any", result)]
             open_case = None
             for case, row in _settled(view, sides, result, fitting):
                 if row:
                     used.add(row.key)
-                else:
-                    open_case = open_case or case
+                elif open_case is None and endings.have(result, case.tricks, case.others):
+                    open_case = case
             if open_case:
                 expected = "a row for it, or a last row without conditions"
                 because = [*keys, "table.players", "table.partners_at"]
@@ -96,7 +99,7 @@ def _settled(view: View, sides: int, result: str, rows: Sequence[_Row]) -> Itera
     for tricks in range(most + 1):
         with_tricks = [row for row in rows if row.tricks[0] <= tricks <= row.tricks[1]]
         for others in range(most - tricks + 1):
-            if by_tricks and not _tricks_give(result, sides, tricks, others):
+            if by_tricks and not tricks_give(result, sides, tricks, others):
                 continue
             with_others = [row for row in with_tricks if others <= row.others[1]]
             if not by_tricks and result == "lost" and not others:
@@ -109,15 +112,6 @@ def _settled(view: View, sides: int, result: str, rows: Sequence[_Row]) -> Itera
                 yield _Case(sides, result, tricks, others, points), next(fits, None)
 
 
-def _tricks_give(result: str, sides: int, own: int, others: int) -> bool:
-    """Say whether a side with so many tricks, its opponents with so many, can have won, tied or lost."""
-    if result == "won":
-        return own > 0 and others <= (sides - 1) * (own - 1)
-    if result == "tied":
-        return own <= others <= (sides - 1) * own
-    return others > own
-
-
 def _points_that_give(result: str, total: int) -> tuple[int, int]:
     """Return the least and the most card points with which a side can have won, tied or lost."""
     return {"won": (1, total), "tied": (0, total // 2), "lost": (0, (total - 1) // 2)}.get(result, (0, total))
@@ -128,6 +122,43 @@ def _changes(within: tuple[int, int], intervals: Sequence[tuple[int, int]]) -> l
     low, high = within
     edges = {low, *(start for start, _ in intervals), *(end + 1 for _, end in intervals)}
     return sorted(edge for edge in edges if low <= edge <= high)
+
+
+def scores_have_room(view: View) -> Iterator[Finding]:
+    """Carried doublings come to at most `MAX_DOUBLINGS`, and the points of a match to at most `MAX_POINTS`, if that can be foreseen."""
+    rows = view.rows("score")
+    if not rows:
+        return
+    deals = _deals_without_end(view)
+    points = max(rows, key=lambda row: abs(view[f"{row}.points"]))
+    most = abs(view[f"{points}.points"])
+    if deals * most > MAX_POINTS:
+        problem = f"{deals} deals can come to more than {MAX_POINTS} points"
+        because = ["match.deals", "match.at_most", "tournament.rounds", "tournament.deals"]
+        yield view.find(f"{points}.points", problem, f"at most {MAX_POINTS // deals}", because=because)
+    if view["carry.counts"] != "doublings":
+        return
+    carry = max(rows, key=lambda row: view[f"{row}.carry"])
+    room = MAX_DOUBLINGS if not most else min(MAX_DOUBLINGS, (MAX_POINTS // most).bit_length() - 1)
+    if view[f"{carry}.carry"] > room:
+        problem = f"{most} points doubled {view[f'{carry}.carry']} times are more than {MAX_POINTS}"
+        if room == MAX_DOUBLINGS:
+            problem = f"{view[f'{carry}.carry']} doublings are more than can be carried"
+        because = ["carry.counts", f"{points}.points"]
+        yield view.find(f"{carry}.carry", problem, f"{room} or less", because=because)
+    least = min(rows, key=lambda row: view[f"{row}.carry"])
+    if view[f"{carry}.carry"] <= room < view[f"{least}.carry"] * (deals - 1):
+        problem = "every row hands on doublings, so they never end"
+        yield view.find(f"{least}.carry", problem, "0 in a row at least", because=["carry.counts"])
+
+
+def _deals_without_end(view: View) -> int:
+    """Return how many deals a match has if no score ends it, and 1 if one may: nobody can say how many that takes."""
+    if view["tournament.sessions"]:
+        return int(view["tournament.rounds"] * view["tournament.deals"])
+    if view["match.target"] or view["match.limit"]:
+        return 1
+    return int(view["match.deals"] or view["match.at_most"])
 
 
 def claims_are_for_the_pot(view: View) -> Iterator[Finding]:
@@ -167,6 +198,7 @@ def card_points_that_decide_are_there(view: View) -> Iterator[Finding]:
 RULES: tuple[Rule, ...] = (
     intervals_are_not_empty,
     every_case_is_scored,
+    scores_have_room,
     claims_are_for_the_pot,
     the_pot_can_be_won,
     card_points_that_decide_are_there,
