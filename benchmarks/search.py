@@ -21,7 +21,7 @@ from trickbook.kernel import engine
 from trickbook.kernel.jit import JIT
 from trickbook.kernel.layout import STATE, new_moves
 from trickbook.kernel.limits import MAX_MOVES
-from trickbook.simulate import simulate_singles
+from trickbook.simulation import simulate_singles
 from trickbook.table import Table
 
 SEED = 7

@@ -15,10 +15,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import trickbook
-from trickbook.compare import Comparison
-from trickbook.compare.comparing import Difference, Measured
-from trickbook.compare.metrics import MATCHES
-from trickbook.compare.words import clearness, differences_of, in_hundreds, interval_text, is_clear, writer_of
+from trickbook.comparison import Comparison
+from trickbook.comparison.comparing import Difference, Measured
+from trickbook.comparison.metrics import MATCHES
+from trickbook.comparison.words import clearness, differences_of, in_hundreds, interval_text, is_clear, writer_of
 from trickbook.rulebook import shipped_variants
 
 PAGE = Path(__file__).resolve().parent / "explanation" / "what-house-rules-do.md"

@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from trickbook.cli.parser import Parser, make_parser
-from trickbook.compare.metrics import METRICS
-from trickbook.compare.metrics.in_duplicate import METRICS as IN_DUPLICATE
-from trickbook.compare.tables import BY_SIDE, DEAL_MEANING
-from trickbook.compare.tables import FIELDS as FIELDS_OF_DEALS
+from trickbook.comparison.metrics import METRICS
+from trickbook.comparison.metrics.in_duplicate import METRICS as IN_DUPLICATE
+from trickbook.comparison.tables import BY_SIDE, DEAL_MEANING
+from trickbook.comparison.tables import FIELDS as FIELDS_OF_DEALS
 from trickbook.kernel import limits
 from trickbook.plugins import PluginSet
 from trickbook.rulebook.fields import FIELDS, KINDS, Field

@@ -13,7 +13,7 @@ from tests.cli.conftest import Run, run
 from tests.dealing import game_of
 from trickbook.records import RecordError, Replayed, record_lines, replay
 from trickbook.rulebook import shipped_rulebooks, shipped_variants
-from trickbook.simulate import match_blocks
+from trickbook.simulation import match_blocks
 from trickbook.transcript import transcript
 
 __all__ = ["run"]

@@ -13,7 +13,7 @@ from tests.cli.conftest import Run, run
 from tests.dealing import game_of
 from trickbook.accounts import why_score
 from trickbook.records import play_moves, record_lines, table_at
-from trickbook.simulate import match_blocks
+from trickbook.simulation import match_blocks
 from trickbook.transcript import transcript
 
 __all__ = ["run"]

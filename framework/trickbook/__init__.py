@@ -16,11 +16,13 @@ from typing import TYPE_CHECKING, Any
 from trickbook.version import VERSION
 
 if TYPE_CHECKING:
-    from trickbook.compare import compare as compare
+    from trickbook.comparison import Study as Study
+    from trickbook.comparison import compare as compare
     from trickbook.compiler import CompiledGame as CompiledGame
     from trickbook.games import load as load
     from trickbook.plugins import PluginSet as PluginSet
     from trickbook.rulebook import RulebookError as RulebookError
+    from trickbook.simulation import simulate as simulate
     from trickbook.table import Move as Move
     from trickbook.table import Table as Table
 
@@ -31,16 +33,28 @@ _WHERE = {
     "Move": "table",
     "PluginSet": "plugins",
     "RulebookError": "rulebook",
+    "Study": "comparison",
     "Table": "table",
+    "compare": "comparison",
     "load": "games",
+    "simulate": "simulation",
 }
 
-__all__ = ["CompiledGame", "Move", "PluginSet", "RulebookError", "Table", "__version__", "compare", "load"]
+__all__ = [
+    "CompiledGame",
+    "Move",
+    "PluginSet",
+    "RulebookError",
+    "Study",
+    "Table",
+    "__version__",
+    "compare",
+    "load",
+    "simulate",
+]
 
 
 def __getattr__(name: str) -> Any:
-    if name == "compare":
-        return import_module("trickbook.compare")  # a package that can be called
     if name in _WHERE:
         return getattr(import_module(f"trickbook.{_WHERE[name]}"), name)
     raise AttributeError(f"module 'trickbook' has no attribute {name!r}")

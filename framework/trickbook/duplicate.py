@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from trickbook.bots.equity import equity_for
 from trickbook.compiler import CompiledGame
 from trickbook.portable import PortableGame
-from trickbook.simulate import (
+from trickbook.simulation import (
     Cast,
     Progress,
     Rows,

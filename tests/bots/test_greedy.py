@@ -22,7 +22,7 @@ from tests.bots.positions import (
 from tests.bots.without_jit import digests_without_jit
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import ANNOUNCE, CLAIM, FACE_DOWN
-from trickbook.simulate import simulate_singles
+from trickbook.simulation import simulate_singles
 from trickbook.table import Table
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.clauses.plans import FIVE_TO_NONE, NINE_TRICKS, turned
 from tests.dealing import MATADORS, dealt, game_of, planned
-from trickbook.simulate import match_blocks, simulate
+from trickbook.simulation import match_blocks, simulate
 from trickbook.table import IllegalMoveError, Table
 
 

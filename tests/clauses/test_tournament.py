@@ -13,7 +13,7 @@ from tests.clauses.plans import FIVE_TO_ONE, turned
 from tests.dealing import Deal, game_of, hands_and_stock, planned
 from trickbook.kernel.layout import BY_DEALS, GOES_ON
 from trickbook.rulebook import RulebookError
-from trickbook.simulate import match_blocks
+from trickbook.simulation import match_blocks
 from trickbook.standings import ranks
 from trickbook.table import Table
 

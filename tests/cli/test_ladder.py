@@ -63,7 +63,7 @@ def test_all_meet_all(run: Run) -> None:
 
 
 def test_who_meets_whom_is_one_of_two_words() -> None:
-    from trickbook.compare.ladder import LadderError, ladder
+    from trickbook.comparison.ladder import LadderError, ladder
 
     with pytest.raises(LadderError, match="'everybody'; expected 'next' or 'all'"):
         ladder("schwesing", ["random", "greedy"], meet="everybody")
@@ -102,7 +102,7 @@ def test_a_pair_is_told_in_the_unit_of_the_game(run: Run, game: str, unit: str) 
 def test_bad_ladders_are_refused(
     run: Run, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], said: str
 ) -> None:
-    monkeypatch.setattr("trickbook.compare.ladder.play", lambda unit: pytest.fail(f"{unit} was played"))
+    monkeypatch.setattr("trickbook.comparison.ladder.play", lambda unit: pytest.fail(f"{unit} was played"))
     result = run("ladder", *arguments)
     assert result.code == 2
     assert said in result.err

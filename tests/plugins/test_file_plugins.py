@@ -13,7 +13,7 @@ import pytest
 import trickbook
 from trickbook.plugins import PluginError, PluginSet
 from trickbook.rulebook import load
-from trickbook.simulate import simulate
+from trickbook.simulation import simulate
 
 COUNTER = """
 from trickbook.hooks import EventKind, RunTime, hookimpl

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.dealing import game_of
-from trickbook.simulate import Rows, match_blocks, simulate, simulate_singles
+from trickbook.simulation import Rows, match_blocks, simulate, simulate_singles
 from trickbook.table import Table
 
 GAMES = ("schwesing", "treia", "schwesing+six-players", "bruus-two+nine-of-sixteen", "schwesing+schwesing-tournament")

@@ -16,12 +16,12 @@ from trickbook.cli.progress import Progress
 from trickbook.cli.streams import note, print_json, print_rich
 
 if TYPE_CHECKING:
-    from trickbook.compare import Comparison, Study
-    from trickbook.compare.questions import Answer
+    from trickbook.comparison import Comparison, Study
+    from trickbook.comparison.questions import Answer
     from trickbook.compiler import CompiledGame
 
 QUESTIONS = ("balance", "length", "luck", "drama", "usage")
-"""What can be asked; `trickbook.compare.questions` has what each is."""
+"""What can be asked; `trickbook.comparison.questions` has what each is."""
 DUPLICATE_DEALS = 1000
 """Deals that are played in duplicate to tell skill from luck, if nothing is said."""
 CURVE_DEALS = 200
@@ -124,7 +124,7 @@ def run(options: argparse.Namespace) -> int:
     _check(options)
     plugins = shared.plugin_set(options)
     with compiling(*playing(",".join(filter(None, (options.bots, options.skill))))):
-        from trickbook.compare.skill import curve_of
+        from trickbook.comparison.skill import curve_of
         from trickbook.games import load
 
         if options.skill:
@@ -146,7 +146,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _study(games: Sequence[CompiledGame], options: argparse.Namespace) -> Study:
     """Plan what is to be played, and see to it that it will say what is asked for."""
-    from trickbook.compare import Study
+    from trickbook.comparison import Study
 
     study = Study(
         games,
@@ -167,9 +167,9 @@ def _study(games: Sequence[CompiledGame], options: argparse.Namespace) -> Study:
 
 def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
     """Say how many deals are needed to see an effect."""
-    from trickbook.compare.detect import detect
-    from trickbook.compare.planning import PILOT
-    from trickbook.compare.study import USUAL_METRIC
+    from trickbook.comparison.detect import detect
+    from trickbook.comparison.planning import PILOT
+    from trickbook.comparison.study import USUAL_METRIC
 
     with Progress("playing a pilot sample", "deals and matches") as progress:
         detection = detect(
@@ -197,8 +197,8 @@ def _metric(options: argparse.Namespace, games: Sequence[CompiledGame]) -> str |
 
     Raises `UsageError` if no such metric answers it.
     """
-    from trickbook.compare.metrics import metrics_of
-    from trickbook.compare.questions import QUESTIONS
+    from trickbook.comparison.metrics import metrics_of
+    from trickbook.comparison.questions import QUESTIONS
 
     if options.metric or not (options.precision and options.ask):
         named: str | None = options.metric
@@ -229,7 +229,7 @@ def _with_curves(
 
     Asked about luck, players who search have one too, of which the first point has been played.
     """
-    from trickbook.compare.skill import skill_curve, with_curves
+    from trickbook.comparison.skill import skill_curve, with_curves
 
     known = study.lucks() if not options.skill and ":" in options.bots else []
     if not (options.skill or known):
@@ -260,7 +260,7 @@ def _check_question(name: str | None, study: Study) -> None:
 
     Raises `UsageError` if nothing that will be measured in these games answers it.
     """
-    from trickbook.compare.questions import QUESTIONS
+    from trickbook.comparison.questions import QUESTIONS
 
     if name and not QUESTIONS[name].is_answered_by(study.compared()):
         raise UsageError(f"--ask {name}: nothing is measured in these games that says it: {QUESTIONS[name].asks}")
@@ -271,7 +271,7 @@ def _answers(comparison: Comparison, name: str | None) -> tuple[Comparison, list
 
     There are none, and a word about it is printed, if too little was played to say anything.
     """
-    from trickbook.compare.questions import QUESTIONS, answers, asked
+    from trickbook.comparison.questions import QUESTIONS, answers, asked
 
     if not name:
         return comparison, []
@@ -282,8 +282,8 @@ def _answers(comparison: Comparison, name: str | None) -> tuple[Comparison, list
 
 
 def _print(comparison: Comparison, found: Sequence[Answer], options: argparse.Namespace) -> None:
-    from trickbook.compare.questions import QUESTIONS, about
-    from trickbook.compare.report import print_report
+    from trickbook.comparison.questions import QUESTIONS, about
+    from trickbook.comparison.report import print_report
 
     if options.json:
         document = comparison.as_json()

@@ -14,9 +14,9 @@ from trickbook.cli.progress import Progress
 from trickbook.cli.streams import print_json, print_rich
 
 if TYPE_CHECKING:
-    from trickbook.compare.ladder import Ladder
+    from trickbook.comparison.ladder import Ladder
 
-# As in `trickbook.compare.ladder`, which must not be imported for the help.
+# As in `trickbook.comparison.ladder`, which must not be imported for the help.
 BOTS = "random,greedy,ismcts:200,ismcts:1000"
 """The players, if none are named."""
 DEALS = 500
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     long_work.check(options)
     plugins = shared.plugin_set(options)
     with compiling(*playing(options.bots)):
-        from trickbook.compare.ladder import Climb
+        from trickbook.comparison.ladder import Climb
         from trickbook.games import load
 
         game = load(options.game, players=options.players, plugins=plugins)
@@ -88,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _print(played: Ladder, options: argparse.Namespace) -> None:
-    from trickbook.compare.ladder_report import print_ladder
+    from trickbook.comparison.ladder_report import print_ladder
 
     if options.json:
         print_json(played.as_json())

@@ -14,7 +14,7 @@ from trickbook.cli.progress import Progress
 from trickbook.cli.streams import STANDARD_OUTPUT, flush_output
 
 if TYPE_CHECKING:
-    from trickbook.compare import Study
+    from trickbook.comparison import Study
 
 
 def add_precision(command: Parser) -> None:
@@ -96,7 +96,7 @@ def finish(
 
 def _so_far(study: Study) -> str:
     """Return the first metric with its interval, as far as it is known."""
-    from trickbook.compare.words import in_brief
+    from trickbook.comparison.words import in_brief
 
     measured = study.measured(study.metric or study.metrics[0])
     return in_brief(measured) if measured else ""

@@ -17,8 +17,8 @@ from trickbook.cli.parser import Parser
 from trickbook.extras import needed
 
 if TYPE_CHECKING:
-    from trickbook.compare import Comparison, Study
-    from trickbook.compare.tables import DealTable
+    from trickbook.comparison import Comparison, Study
+    from trickbook.comparison.tables import DealTable
     from trickbook.compiler import CompiledGame
     from trickbook.plugins import PluginSet
 
@@ -67,7 +67,7 @@ def check_deals(options: argparse.Namespace, study: Study) -> None:
 
     Raises `UsageError` if only whole matches are to be played.
     """
-    from trickbook.compare.metrics import DEALS
+    from trickbook.comparison.metrics import DEALS
 
     if (options.csv or options.parquet) and DEALS not in study.plan.sizes and study.metric:
         raise UsageError(f"--csv and --parquet have a row a deal, and {study.metric.name} is found from whole matches")
@@ -97,7 +97,7 @@ def kept(options: argparse.Namespace) -> Sequence[str]:
     """Return the fields of deals that must be kept for what is to be written."""
     if not (options.csv or options.parquet):
         return ()
-    from trickbook.compare.tables import KEPT
+    from trickbook.comparison.tables import KEPT
 
     return KEPT
 
@@ -112,7 +112,7 @@ def files(
     """Return the files that were asked for, each written whole or not at all; `page` is what `html_page` takes besides."""
 
     def write_page() -> None:
-        from trickbook.compare.page import html_page
+        from trickbook.comparison.page import html_page
 
         command = shlex.join(["trickbook", *options.typed])
         with whole_file(options.html) as file:
@@ -127,7 +127,7 @@ def files(
             deals().write_parquet(file)
 
     def deals() -> DealTable:
-        from trickbook.compare.tables import DealTable
+        from trickbook.comparison.tables import DealTable
 
         return DealTable(games, comparison)
 

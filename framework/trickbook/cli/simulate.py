@@ -18,7 +18,7 @@ from trickbook.cli.streams import discard_output, output, print_json, say
 
 if TYPE_CHECKING:
     from trickbook.compiler import CompiledGame
-    from trickbook.simulate import Block, Rows
+    from trickbook.simulation import Block, Rows
 
 DEALS = 1000
 """Deals that are played if nothing is said."""
@@ -130,7 +130,7 @@ def _play(game: CompiledGame, options: argparse.Namespace, players: Players | No
     """
     import numpy as np
 
-    from trickbook.simulate import match_blocks
+    from trickbook.simulation import match_blocks
 
     deals = None if options.matches else options.deals or DEALS
     blocks = match_blocks(

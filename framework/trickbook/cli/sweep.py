@@ -16,9 +16,9 @@ from trickbook.cli.streams import note, print_json, print_rich
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from trickbook.compare import Comparison
-    from trickbook.compare.comparing import Measured
-    from trickbook.compare.sweeping import Plan
+    from trickbook.comparison import Comparison
+    from trickbook.comparison.comparing import Measured
+    from trickbook.comparison.sweeping import Plan
     from trickbook.compiler import CompiledGame
     from trickbook.plugins import PluginSet
 
@@ -69,9 +69,9 @@ def run(options: argparse.Namespace) -> int:
     named = [name.strip() for name in options.metric.split(",")] if options.metric else []
     plugins = shared.plugin_set(options)
     with compiling(*playing(options.bots)):
-        from trickbook.compare import Study
-        from trickbook.compare.study import USUAL_METRIC
-        from trickbook.compare.sweeping import chosen
+        from trickbook.comparison import Study
+        from trickbook.comparison.study import USUAL_METRIC
+        from trickbook.comparison.sweeping import chosen
 
         plan, games = _plan(options, plugins)
     study = Study(
@@ -111,7 +111,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _plan(options: argparse.Namespace, plugins: PluginSet) -> tuple[Plan, list[CompiledGame]]:
     """Return the plan of the sweep, and its games, compiled."""
-    from trickbook.compare.sweeping import explained, one_at_a_time, read_values, through_values
+    from trickbook.comparison.sweeping import explained, one_at_a_time, read_values, through_values
     from trickbook.games import load
     from trickbook.rulebook import RulebookError
     from trickbook.rulebook import load as read
@@ -136,7 +136,7 @@ def _plan(options: argparse.Namespace, plugins: PluginSet) -> tuple[Plan, list[C
 
 def _sentences(comparison: Comparison, metrics: Sequence[Measured] | None, plan: Plan) -> list[str]:
     """Return what the measure is, and in what the others differ from it, in the metrics given or in all."""
-    from trickbook.compare.words import summary
+    from trickbook.comparison.words import summary
 
     about = comparison if metrics is None else replace(comparison, metrics=tuple(metrics))
     return [plan.measure, *summary(about, plan.labels)]
@@ -164,8 +164,8 @@ def _page(
         return {}
     from functools import partial
 
-    from trickbook.compare import plots
-    from trickbook.compare.page import Sketch
+    from trickbook.comparison import plots
+    from trickbook.comparison.page import Sketch
 
     labels = [plan.labels[place] for place in plan.order]
     return {
@@ -186,8 +186,8 @@ def _page(
 
 
 def _print(comparison: Comparison, metrics: Sequence[Measured], plan: Plan, sentences: Sequence[str]) -> None:
-    from trickbook.compare.strips import print_strips
-    from trickbook.compare.words import heading, precision_reached
+    from trickbook.comparison.strips import print_strips
+    from trickbook.comparison.words import heading, precision_reached
 
     def write(console: Console) -> None:
         console.print(heading(comparison), markup=False, highlight=False)

@@ -25,7 +25,7 @@ from trickbook.kernel.layout import (
 )
 from trickbook.records.format import FORMAT_VERSION, RECORD_FORMAT, RULES_FORMAT
 from trickbook.rulebook import to_flat
-from trickbook.simulate import Block
+from trickbook.simulation import Block
 from trickbook.version import KERNEL
 
 REASONS = {BY_TARGET: "target", BY_LAST_LEFT: "last-left", BY_DEALS: "deals", BY_STOP: "stopped"}

@@ -1,0 +1,119 @@
+"""How many deals are needed to see an effect, asked before they are played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from trickbook.comparison.comparing import CompareError, check_size
+from trickbook.comparison.measuring import measure
+from trickbook.comparison.metrics import DEALS
+from trickbook.comparison.planning import PILOT, Needed, needed
+from trickbook.comparison.statistics import rounded
+from trickbook.comparison.study import USUAL_METRIC, Study
+from trickbook.comparison.words import lower_first
+from trickbook.compiler import CompiledGame
+from trickbook.plugins import PluginSet
+from trickbook.simulation import Progress
+
+
+@dataclass(frozen=True)
+class Detection:
+    """How many deals, or matches, are needed to see an effect of a given size."""
+
+    games: tuple[str, ...]
+    metric: str
+    title: str
+    unit: str
+    sample: str
+    """What is counted: single deals, or whole matches."""
+    effect: float
+    seed: int
+    bots: str
+    pilot: int
+    """Deals, or matches, in the pilot sample."""
+    half_width: float
+    """Half the width of the 95 % interval in the pilot sample, the widest of all games."""
+    needed: tuple[Needed, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what `trickbook compare --detect --json` prints."""
+        return {
+            "games": list(self.games),
+            "metric": self.metric,
+            "unit": self.unit,
+            "sample": self.sample,
+            "effect": self.effect,
+            "seed": self.seed,
+            "bots": self.bots,
+            "pilot": self.pilot,
+            "half_width": rounded(self.half_width),
+            "needed": [{"power": plan.power, "n": plan.units} for plan in self.needed],
+        }
+
+    def sentences(self) -> list[str]:
+        """Return the answer in words."""
+        units = "deals" if self.sample == DEALS else "matches"
+        what = "a difference from the first game" if len(self.games) > 1 else "a difference from a given value"
+        each = " of each game" if len(self.games) > 1 else ""
+        return [
+            f"To see {what} of {self.effect:g} ({self.unit}) in {lower_first(self.title)}:",
+            *(f"  {plan.units:,} {units}{each}, to find it in {plan.power:.0%} of studies" for plan in self.needed),
+            f"By a pilot sample of {self.pilot:,} {units}{each}, players {self.bots}, seed {self.seed}; "
+            "tests at the 5 % level, two-sided.",
+        ]
+
+
+def detect(
+    games: Sequence[str | CompiledGame],
+    effect: float,
+    *,
+    metric: str = USUAL_METRIC,
+    pilot: int = PILOT,
+    seed: int = 1,
+    bots: str = "greedy",
+    threads: int | None = None,
+    executor: Executor | None = None,
+    scheduler: str | None = None,
+    resume: Path | str | None = None,
+    scores: Sequence[int] = (),
+    players: int | None = None,
+    plugins: PluginSet | None = None,
+    progress: Progress | None = None,
+) -> Detection:
+    """Say how many deals are needed to see an effect of a given size in a metric, from a pilot sample.
+
+    The effect is a difference from the first game, or, of a game alone, from a given value. With several games, that
+    with the widest interval counts. The numbers are as good as the variance of the pilot sample: with 500 deals they
+    are off by a tenth or so, and by more for rare things.
+
+    Raises `CompareError` for an effect that is not from 0.000001 to 1,000,000, a metric that the games don't have, and a pilot sample in
+    which it does not count; what `compare` raises.
+    """
+    check_size("effect", effect)
+    study = Study(
+        games, seed=seed, bots=bots, scores=scores, players=players, plugins=plugins, metric=metric, most=pilot
+    )
+    study.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
+    chosen = study.metric
+    assert chosen is not None
+    found = measure(chosen, study.names, study.samples, study.paired)
+    half = found.half_width() if found else None
+    if half is None:
+        raise CompareError(f"{metric} has too few values in a pilot sample of {pilot} {chosen.sample} to say")
+    return Detection(
+        study.names,
+        metric,
+        chosen.title,
+        chosen.unit,
+        chosen.sample,
+        effect,
+        seed,
+        bots,
+        pilot,
+        half,
+        needed(half, pilot, effect),
+    )

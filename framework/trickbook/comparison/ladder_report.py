@@ -1,0 +1,81 @@
+"""A ladder for people: a sentence a pair, and the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from trickbook.comparison.ladder import Ladder, Rung
+from trickbook.comparison.report import plain_table
+from trickbook.comparison.words import interval_text, p_text
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+def _signed(number: float) -> str:
+    # Adding 0 makes 0.0 of -0.0.
+    return f"{round(number, 3) + 0.0:+.3f}"
+
+
+def _interval(rung: Rung) -> str:
+    return interval_text(rung.margin.low, rung.margin.high, _signed)
+
+
+def _share(share: float | None) -> str:
+    return "?" if share is None else f"{100 * share:.0f}"
+
+
+def sentence(rung: Rung) -> str:
+    """Return what came of a pair, in words."""
+    by = f"{_signed(abs(rung.margin.mean))[1:]} {rung.unit} a deal (95 % interval of the margin {_interval(rung)})"
+    if rung.is_better:
+        return f"{rung.bot} beats {rung.against} by {by}, and wins {_share(rung.won.mean)} of 100 deals."
+    if rung.is_worse:
+        return f"{rung.bot} loses to {rung.against} by {by}, and wins {_share(rung.won.mean)} of 100 deals."
+    return (
+        f"{rung.deals:,} deals don't tell {rung.bot} from {rung.against}: "
+        f"{_signed(rung.margin.mean)} {rung.unit} a deal (95 % interval {_interval(rung)})."
+    )
+
+
+def heading(ladder: Ladder) -> str:
+    """Return what was played."""
+    deals, turns = ladder.rungs[0].deals, ladder.rungs[0].turns
+    stopped = "" if ladder.complete else "Stopped early: "
+    return (
+        f"{stopped}{ladder.game}: {deals:,} deals a pair, each played {turns} times with the sides exchanged; "
+        f"seed {ladder.seed}"
+    )
+
+
+def print_ladder(ladder: Ladder, console: Console) -> None:
+    """Print what was played, the sentences and the table; plain text where the output is not a terminal."""
+    from rich.text import Text
+
+    def say(text: str, style: str = "") -> None:
+        console.print(text, style=style, markup=False, highlight=False, emoji=False)
+
+    say(heading(ladder) + "\n")
+    for rung in ladder.rungs:
+        say(sentence(rung), style="bold" if rung.is_better or rung.is_worse else "")
+    table = plain_table()
+    # One column, so that two long names are broken between them, and not in the middle of a word.
+    table.add_column("player over another", overflow="fold")
+    for column in ("margin", "95 % interval", "p", "won in 100", "luck"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for rung in ladder.rungs:
+        table.add_row(
+            Text(f"{rung.bot} over {rung.against}"),  # in a plain string `:100:` would be a picture
+            _signed(rung.margin.mean),
+            _interval(rung),
+            p_text(rung.margin.p),
+            f"{_share(rung.won.mean)} ({_share(rung.won.low)} to {_share(rung.won.high)})",
+            "?" if rung.luck != rung.luck else f"{rung.luck:.2f}",
+        )
+    say("")
+    console.print(table)
+    say(
+        f"\nmargin: {ladder.unit} a deal, more is better; won: deals, of which equals win {_share(1 / ladder.sides)} in 100; "
+        f"luck: the share of a deal's result that the cards decide between these two; {ladder.seconds:.1f} s",
+        style="dim",
+    )

@@ -1,0 +1,58 @@
+"""What a comparison measures: a table of metrics, each with its formula.
+
+A metric takes the rows of a sample (dtype `trickbook.bots.playing.ROW`) and returns one value for each deal or
+match, NaN where it does not count. Formulas use the names of the row's fields; F is forehand's side. There is a module
+for each theme, and `METRICS` is the one list of all.
+"""
+
+from __future__ import annotations
+
+from trickbook.comparison.metrics import choice, course, events, fairness, length, match, pairs
+from trickbook.comparison.metrics.figures import deal_winner
+from trickbook.comparison.metrics.metric import DEALS, DUPLICATE, MATCHES, THEMES, Family, Metric
+from trickbook.comparison.metrics.of_plugins import metrics_of_plugins
+from trickbook.comparison.metrics.pairs import have_the_same_deals
+from trickbook.compiler import CompiledGame
+from trickbook.plugins import PluginError
+
+__all__ = ["DEALS", "DUPLICATE", "MATCHES", "METRICS", "THEMES", "Family", "Metric", "deal_winner", "metrics_of"]
+
+
+def _section(metric: Metric | Family) -> tuple[bool, bool, bool]:
+    """Return where a metric stands in the report: means of deals, then what is told in 100, then matches."""
+    return metric.sample == MATCHES, metric.method.in_hundreds, metric.among != "deals"
+
+
+METRICS: tuple[Metric | Family, ...] = tuple(
+    sorted(
+        (metric for theme in (fairness, length, choice, course, pairs, events, match) for metric in theme.METRICS),
+        key=_section,
+    )
+)
+"""All metrics of this project, in the order of the report; those of plugins come after those of their kind."""
+
+
+def metrics_of(*games: CompiledGame) -> list[Metric]:
+    """Return the metrics that mean something in any of the games, in order; a metric of several is the first one's.
+
+    Metrics of two games are among them if all games have the same deals.
+
+    Raises `PluginError` if a plugin's metric has the name of another one.
+    """
+    found: dict[str, Metric] = {}
+    pairs_count = len(games) > 1 and have_the_same_deals(games)
+    for entry in METRICS:
+        for game in games:
+            for metric in entry.metrics(game):
+                if pairs_count or not metric.of_two:
+                    found.setdefault(metric.name, metric)
+    own = set(found)
+    for game in games:
+        for plugin, metric in metrics_of_plugins(game):
+            if metric.name in own:
+                raise PluginError(
+                    f"plugin {plugin!r}, hook 'trickbook_metrics': {metric.name!r} is a metric of this project; "
+                    "expected another name"
+                )
+            found.setdefault(metric.name, metric)
+    return sorted(found.values(), key=_section)

@@ -1,0 +1,66 @@
+"""Choice: how much the rules leave to the players."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from trickbook.comparison.metrics.figures import floats
+from trickbook.comparison.metrics.metric import CHOICE, DEALS, Metric
+from trickbook.comparison.statistics import MEAN, Values
+from trickbook.compiler import CompiledGame
+from trickbook.simulation import Rows
+
+
+def choices(rows: Rows, game: CompiledGame) -> Values:
+    """`choices`: how many times a player had more than one legal move; to pass is a move here."""
+    return floats(rows["choices"])
+
+
+def legal_moves(rows: Rows, game: CompiledGame) -> Values:
+    """`options` / `asked`: legal moves a decision, of the decisions of the deal; to pass is a move here.
+
+    Each deal has the same weight, whatever its length. Source: the branching factor, as CardStock has it (Bell and
+    Goadrich 2016, Automated playtesting with RECYCLEd CARDSTOCK). Moves that differ in cards of equal power are
+    different moves.
+    """
+    return np.where(rows["asked"] > 0, rows["options"] / np.maximum(rows["asked"], 1), np.nan)
+
+
+def real_choices(rows: Rows, game: CompiledGame) -> Values:
+    """`choices` / `asked`: the share of the decisions of a deal that had more than one legal move."""
+    return np.where(rows["asked"] > 0, rows["choices"] / np.maximum(rows["asked"], 1), np.nan)
+
+
+METRICS = (
+    Metric(
+        name="choices",
+        title="Real choices",
+        unit="choices a deal",
+        what="decisions with more than one legal move",
+        theme=CHOICE,
+        sample=DEALS,
+        method=MEAN,
+        values=choices,
+    ),
+    Metric(
+        name="legal-moves",
+        title="Legal moves a decision",
+        unit="moves a decision",
+        what="legal moves there are in a decision",
+        theme=CHOICE,
+        sample=DEALS,
+        method=MEAN,
+        values=legal_moves,
+    ),
+    Metric(
+        name="real-choices",
+        title="Share of real choices",
+        unit="share of a deal's decisions",
+        what="the part of the decisions that have more than one legal move",
+        theme=CHOICE,
+        sample=DEALS,
+        method=MEAN,
+        values=real_choices,
+    ),
+)
+"""The metrics of this theme."""

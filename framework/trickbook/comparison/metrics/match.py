@@ -1,0 +1,119 @@
+"""Whole matches: how long they last, and what only they can tell."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from trickbook.comparison.metrics.figures import by_match, has_pot
+from trickbook.comparison.metrics.length import seconds
+from trickbook.comparison.metrics.metric import MATCH, MATCHES, Metric
+from trickbook.comparison.statistics import MEAN, Values
+from trickbook.compiler import CompiledGame
+from trickbook.kernel.layout import BY_LAST_LEFT, GOES_ON
+from trickbook.simulation import Rows
+
+
+def deals_in_match(rows: Rows, game: CompiledGame) -> Values:
+    """The deals of the match: `deal` + 1 of its last one.
+
+    A match that was stopped, by `match.at_most`, is not counted.
+    """
+    return by_match(rows, np.ones(len(rows)))
+
+
+def match_decisions(rows: Rows, game: CompiledGame) -> Values:
+    """The sum of `moves` over the deals of a match, as in `decisions`.
+
+    A match that was stopped, by `match.at_most`, is not counted.
+    """
+    return by_match(rows, rows["moves"])
+
+
+def match_minutes(rows: Rows, game: CompiledGame) -> Values:
+    """The sum over the deals of a match of what `minutes` takes a deal to last, by its assumed pace.
+
+    A match that was stopped, by `match.at_most`, is not counted.
+    """
+    return by_match(rows, seconds(rows)) / 60
+
+
+def eliminations(rows: Rows, game: CompiledGame) -> Values:
+    """The deals of a match after which a side goes out, several at once counted once (KP-15, KP-16).
+
+    They are those with `sides` above that of the next deal, and the last one if `outcome` says that one side is left.
+    A match that was stopped, by `match.at_most`, is not counted.
+    """
+    goes_out = rows["outcome"] == BY_LAST_LEFT
+    goes_out[:-1] |= (rows["outcome"][:-1] == GOES_ON) & (rows["sides"][1:] < rows["sides"][:-1])
+    return by_match(rows, goes_out)
+
+
+def sides_go_out(game: CompiledGame) -> bool:
+    """Say whether a side goes out of the match at a limit."""
+    return bool(game.rules.limit)
+
+
+def pot(rows: Rows, game: CompiledGame) -> Values:
+    """The sum of `pot_before` + `pot_staked` over the deals of a match, divided by their number.
+
+    What earlier deals left is in it, which is why single deals can't tell. A match that was stopped, by
+    `match.at_most`, is not counted.
+    """
+    return by_match(rows, rows["pot_before"] + rows["pot_staked"]) / by_match(rows, np.ones(len(rows)))
+
+
+METRICS = (
+    Metric(
+        name="deals",
+        title="Deals",
+        unit="deals a game",
+        what="deals until the game is over",
+        theme=MATCH,
+        sample=MATCHES,
+        method=MEAN,
+        values=deals_in_match,
+    ),
+    Metric(
+        name="match-decisions",
+        title="Decisions",
+        unit="moves a game",
+        what="moves made until the game is over, forced ones included",
+        theme=MATCH,
+        sample=MATCHES,
+        method=MEAN,
+        values=match_decisions,
+    ),
+    Metric(
+        name="match-minutes",
+        title="Minutes at a table",
+        unit="minutes a game",
+        what="how long a game lasts, at an assumed pace",
+        theme=MATCH,
+        sample=MATCHES,
+        method=MEAN,
+        values=match_minutes,
+    ),
+    Metric(
+        name="eliminations",
+        title="Eliminations",
+        unit="eliminations a game",
+        what="deals after which a side goes out",
+        theme=MATCH,
+        sample=MATCHES,
+        method=MEAN,
+        values=eliminations,
+        applies=sides_go_out,
+    ),
+    Metric(
+        name="pot",
+        title="Pot played for",
+        unit="chips a deal",
+        what="chips in the pot of a deal of the game, on average",
+        theme=MATCH,
+        sample=MATCHES,
+        method=MEAN,
+        values=pot,
+        applies=has_pot,
+    ),
+)
+"""The metrics of this theme."""

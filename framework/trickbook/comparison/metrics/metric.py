@@ -1,0 +1,119 @@
+"""What a metric is: a name, a meaning, a formula over rows, and how its mean is estimated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from trickbook.comparison.statistics import Method, Values
+from trickbook.compiler import CompiledGame
+from trickbook.simulation import Rows
+
+DEALS = "single deals"
+"""The sample of single deals, each begun at the same score."""
+MATCHES = "whole matches"
+"""The sample of matches played to their end."""
+DUPLICATE = "deals in duplicate"
+"""The sample of single deals in as many turns as there are sides, the players exchanged, where luck or skill is asked for."""
+
+FAIRNESS = "fairness"
+LENGTH = "length"
+COURSE = "course of the deal"
+CHOICE = "choice"
+EVENTS = "events"
+MATCH = "match"
+SKILL = "skill and luck"
+PLUGINS = "plugins"
+THEMES = (FAIRNESS, LENGTH, COURSE, CHOICE, EVENTS, MATCH, SKILL, PLUGINS)
+"""What metrics are about: each has one theme."""
+
+FEWER = "(fewer is better)"
+"""Stands in the unit of what counts penalty points."""
+
+
+@dataclass(frozen=True)
+class Metric:
+    """Something that is measured in each deal or match."""
+
+    name: str
+    """Its name in JSON; never changes its meaning."""
+    title: str
+    """Its name for people, at most 28 characters."""
+    unit: str
+    """What its mean counts."""
+    what: str
+    """What it is, in one line."""
+    theme: str
+    """What it is about, one of `THEMES`."""
+    sample: str
+    """`DEALS`, `MATCHES` or `DUPLICATE`."""
+    method: Method
+    """How the mean and its interval are found."""
+    values: Callable[[Rows, CompiledGame], Values]
+    """The values, from rows in order; of matches, rows of whole matches. Its docstring has the formula."""
+    applies: Callable[[CompiledGame], bool] = lambda _: True
+    """Whether it means anything in a game."""
+    among: str = "deals"
+    """What a share or a rate is told as so many in 100 of."""
+    points: bool = False
+    """Whether it counts points of a side, which in some games are penalties."""
+    shown: bool = True
+    """Whether it stands in the tables and is compared; otherwise it is a point of a curve, for plots."""
+    of_two: str = ""
+    """The figure of a deal that is set against the first game's, for a metric of two games; see `pairs`."""
+
+    def metrics(self, game: CompiledGame) -> list[Metric]:
+        """Return the metric itself, in the unit that it has in a game, if it applies to that game."""
+        if not self.applies(game):
+            return []
+        if self.points and game.points_are_penalties:
+            return [replace(self, unit=f"penalty {self.unit} {FEWER}")]
+        return [self]
+
+
+@dataclass(frozen=True)
+class Family:
+    """Metrics of one kind, as many as a game has things to count."""
+
+    name: str
+    """The pattern of their names."""
+    unit: str
+    what: str
+    theme: str
+    sample: str
+    method: Method
+    values: Callable[[Rows, CompiledGame, int], Values]
+    """As for a metric, given which of them."""
+    members: Callable[[CompiledGame], Sequence[tuple[int, str, str, str]]]
+    """For each metric of a game: which it is, its name, its title, and what it is."""
+    among: str = "deals"
+    """As for a metric."""
+    points: bool = False
+    """As for a metric."""
+    shown: bool = True
+    """As for a metric."""
+
+    def metrics(self, game: CompiledGame) -> list[Metric]:
+        """Return the metrics of a game."""
+        return [
+            metric
+            for which, name, title, what in self.members(game)
+            for metric in Metric(
+                name,
+                title,
+                self.unit,
+                what,
+                self.theme,
+                self.sample,
+                self.method,
+                partial(_member, self.values, which),
+                among=self.among,
+                points=self.points,
+                shown=self.shown,
+            ).metrics(game)
+        ]
+
+
+def _member(values: Callable[[Rows, CompiledGame, int], Values], which: int, rows: Rows, game: CompiledGame) -> Values:
+    return values(rows, game, which)

@@ -1,0 +1,350 @@
+"""A comparison in the making: played step by step by anybody, stopped at any time, and taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from contextlib import ExitStack
+from difflib import get_close_matches
+from itertools import chain, islice
+from pathlib import Path
+from time import perf_counter
+
+from trickbook.comparison.comparing import CompareError, Comparison, Measured, Precision, check_size
+from trickbook.comparison.luck import Luck, check_deals, luck_of, weaker_than
+from trickbook.comparison.measuring import can_be_paired, measure, measured_of
+from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES, Metric, metrics_of
+from trickbook.comparison.metrics.in_duplicate import OF_DUPLICATE
+from trickbook.comparison.planning import Looks
+from trickbook.comparison.resuming import WorkFile
+from trickbook.comparison.samples import Plan, Samples
+from trickbook.comparison.skill import with_luck, with_skill
+from trickbook.comparison.work import Work, play
+from trickbook.comparison.workers import workers
+from trickbook.compiler import CompiledGame
+from trickbook.games import load
+from trickbook.plugins import PluginSet
+from trickbook.simulation import Progress, at_a_table, check_request, in_a_match, in_order, starting_scores
+
+FEWEST_MATCHES = 200
+"""Whole matches that are played, unless more are asked for or there are many deals."""
+DEALS_TO_A_MATCH = 50
+"""With many deals, one whole match is played for so many."""
+DEALS_OF_EACH = 10_000
+"""Single deals of each game, if nothing is said."""
+MOST = 10_000_000
+"""Deals, or matches, of each game that are played at most for a wanted precision, if nothing is said."""
+USUAL_METRIC = "deals-won"
+"""The metric that is to be known so precisely, if nothing is said."""
+
+
+class Study:
+    """Games that are played on the same shuffles, as far as they have been played.
+
+    >>> study = Study(["schwesing", "treia"], deals=100, bots="random")
+    >>> study.play()
+    >>> study.comparison().deals
+    100
+    """
+
+    def __init__(
+        self,
+        games: Sequence[str | CompiledGame],
+        *,
+        deals: int | None = None,
+        matches: int | None = None,
+        seed: int = 1,
+        bots: str = "greedy",
+        scores: Sequence[int] = (),
+        players: int | None = None,
+        plugins: PluginSet | None = None,
+        keep: Sequence[str] = (),
+        precision: float | None = None,
+        metric: str | None = None,
+        most: int = MOST,
+        duplicate: int | None = None,
+    ) -> None:
+        """Plan what is to be played; see `compare` for what is asked for and raised.
+
+        With a `metric`, only the sample that it is about is played: no more than `most`, if no number is given.
+
+        So many deals are played in `duplicate` besides, for skill and luck (`trickbook.comparison.luck.skill_and_luck`).
+
+        `keep` names fields of the row of a single deal (`trickbook.bots.playing.ROW`) to be kept in `samples`.
+        """
+        if not games:
+            raise CompareError("there is nothing to compare; expected one game, and others to set against it")
+        check_request(seed, deals=deals, matches=matches)
+        if precision is not None:
+            check_size("precision", precision)
+        self.games = tuple(
+            load(game, players=players, plugins=plugins) if isinstance(game, str) else game for game in games
+        )
+        """The games, the first of which is the measure."""
+        self.names = tuple(game.game for game in self.games)
+        """Their names."""
+        against = ""
+        if duplicate is not None:
+            against = weaker_than(bots)
+            check_deals(duplicate)
+        for game in self.games:
+            starting_scores(game, scores)
+            in_a_match(game, bots)
+        self.seed = seed
+        """The seed of all shuffles and choices."""
+        self.bots = bots
+        """Who plays."""
+        self.paired = can_be_paired(self.games)
+        """Whether deal i has the same shuffle in all games."""
+        self.metrics = metrics_of(*self.games)
+        """What is measured."""
+        works = tuple(
+            Work(at_a_table(game, bots).portable(game), seed, bots, tuple(scores), tuple(keep), against)
+            for game in self.games
+        )
+        self.metric = None if metric is None and precision is None else self._chosen(metric or USUAL_METRIC)
+        """The metric that is to be known, if there is one."""
+        self.looks = None if precision is None else Looks(precision)
+        """When the precision is looked at, if one is wanted."""
+        sizes = self._sizes(deals, matches, most)
+        if duplicate is not None:
+            sizes[DUPLICATE] = duplicate
+        # Whoever plays until a metric is known does not know how many single deals, or matches, there will be.
+        self.plan = Plan(works, sizes, ahead=() if self.metric is None else (DUPLICATE,))
+        """What is to be played."""
+        self.samples = Samples()
+        """What has been played."""
+        self.complete = False
+        """Whether all has been played, or as much as was wanted."""
+        self._seconds = 0.0
+        self._moves = 0
+
+    def measured_in(self, name: str) -> Metric:
+        """Return a metric by name that one of the games has, and the plan plays for.
+
+        Raises `CompareError` if there is none, naming the nearest.
+        """
+        return _named(name, {metric.name: metric for metric in self._played_for() if metric.shown})
+
+    def compared(self) -> list[str]:
+        """Return the names of the metrics that the first game and another have, and the plan plays for; of one game, all."""
+        names = [{metric.name for metric in metrics_of(game)} for game in self.games]
+        others = names[0] if len(names) == 1 else set().union(*names[1:])
+        found = [
+            metric.name
+            for metric in self._played_for()
+            if metric.of_two or metric.name in names[0].intersection(others)
+        ]
+        return [*(OF_DUPLICATE if DUPLICATE in self.plan.sizes else ()), *found]
+
+    def _played_for(self) -> list[Metric]:
+        return [metric for metric in self.metrics if metric.sample in self.plan.sizes]
+
+    def _chosen(self, name: str) -> Metric:
+        """Return a metric by name, if it says something of all games together."""
+        metric = _named(name, {metric.name: metric for metric in self.metrics})
+        for game in self.games:
+            if not metric.of_two and name not in [entry.name for entry in metrics_of(game)]:
+                raise CompareError(f"{game.game} has no metric {name!r}; expected one that all games have")
+        return metric
+
+    def _sizes(self, deals: int | None, matches: int | None, most: int) -> dict[str, int]:
+        """Return how many deals, and matches, there are to be, at most."""
+        if self.metric is None:
+            deals = deals or DEALS_OF_EACH
+            return {DEALS: deals, MATCHES: matches or max(FEWEST_MATCHES, deals // DEALS_TO_A_MATCH)}
+        asked, other = (deals, matches) if self.metric.sample == DEALS else (matches, deals)
+        if other is not None:
+            raise CompareError(
+                f"{self.metric.name} is found from {self.metric.sample}, and only these are played: "
+                f"expected no number of {'whole matches' if self.metric.sample == DEALS else 'deals'}"
+            )
+        return {self.metric.sample: asked or most}
+
+    def _is_enough(self, samples: Samples) -> bool:
+        """Say whether what was wanted so precisely is known so precisely."""
+        if self.looks is None or self.metric is None:
+            return False
+        n = samples.size(self.metric.sample)
+        if not self.looks.is_due(n):
+            return False
+        found = measure(self.metric, self.names, samples, self.paired)
+        return self.looks.is_enough(n, found.half_width() if found else None)
+
+    def play(
+        self,
+        *,
+        threads: int | None = None,
+        executor: Executor | None = None,
+        scheduler: str | None = None,
+        resume: Path | str | None = None,
+        progress: Progress | None = None,
+        until: Callable[[Samples], bool] | None = None,
+    ) -> None:
+        """Play on, to the end of the plan, or until a rule is content with the samples after one of its steps.
+
+        The rule is that the wanted precision is reached, if there is one, or `until`.
+
+        Units are played on so many `threads`, as many as there are processors if nothing is said; by an `executor`,
+        which then has no more than about twice so many at a time; or by the workers of a Dask cluster, by the address of
+        its `scheduler`. Nothing depends on which. What is played is written to the file `resume`, and what it has already
+        is not played again. After an interruption, what is complete is there, and can be gone on from.
+
+        Raises `SimulationError` for a game that breaks a limit, `CompareError` for both an executor and a scheduler,
+        `trickbook.comparison.resuming.ResumeError` for the file of another comparison,
+        `trickbook.comparison.cluster.ClusterError` for a cluster that can't be used, and whatever the executor raises.
+        """
+        start = perf_counter()
+        with ExitStack() as opened:
+            try:
+                check_request(self.seed, threads=threads)
+                file = opened.enter_context(WorkFile(Path(resume), self.plan.works, self.metrics)) if resume else None
+                executor, threads = opened.enter_context(workers(threads, executor, scheduler))
+                self._play(threads, executor, file, progress, until)
+            finally:
+                self._seconds += perf_counter() - start
+
+    def _play(
+        self,
+        threads: int,
+        executor: Executor | None,
+        file: WorkFile | None,
+        progress: Progress | None,
+        until: Callable[[Samples], bool] | None,
+    ) -> None:
+        total = len(self.games) * sum(self.plan.sizes.values())
+        done = len(self.games) * sum(self.samples.size(sample) for sample in self.plan.sizes)
+        steps = islice(self.plan.steps(), self.samples.steps, None)
+        units = chain.from_iterable(islice(self.plan.steps(), self.samples.steps, None))
+        results = in_order(play, units, threads, executor, file.known if file else lambda _: None)
+        try:
+            for step in steps:
+                played = []
+                for unit in step:
+                    played.append(next(results))
+                    if file is None or file.add(unit, played[-1]):
+                        self._moves += played[-1].moves
+                    done += unit.count
+                    if progress:
+                        progress(done, total)
+                self.samples.add(step, played)
+                if (until or self._is_enough)(self.samples):
+                    break
+            self.complete = True
+        finally:
+            results.close()
+
+    def measured(self, metric: Metric) -> Measured | None:
+        """Return one metric by what has been played so far; None if it has no value yet."""
+        found = measured_of([metric], self.names, self.samples, self.paired)
+        return found[0] if found else None
+
+    def comparison(self) -> Comparison:
+        """Set the games side by side, by what has been played so far."""
+        beforehand = () if self.metric is None else (self.metric.name,)
+        comparison = Comparison(
+            games=self.names,
+            deals=self.samples.size(DEALS),
+            matches=self.samples.size(MATCHES),
+            seed=self.seed,
+            bots=self.bots,
+            paired=self.paired,
+            metrics=measured_of(self.metrics, self.names, self.samples, self.paired, beforehand),
+            seconds=self._seconds,
+            decisions_per_second=self._moves / self._seconds if self._seconds else 0.0,
+            complete=self.complete,
+            samples=self.samples,
+            precision=self._precision(),
+            beforehand=beforehand,
+            rulebooks=tuple(game.rulebook for game in self.games),
+            duplicate=self.samples.size(DUPLICATE),
+        )
+        lucks = self.lucks()
+        return with_luck(with_skill(comparison, lucks), lucks) if lucks else comparison
+
+    def lucks(self) -> list[Luck]:
+        """Return luck and skill of each game, by the deals in duplicate so far; none if there are none."""
+        if not self.samples.size(DUPLICATE):
+            return []
+        figures = ("results", "margins", "won")
+        return [
+            luck_of(game, self.bots, *(self.samples.duplicate(place, figure) for figure in figures))
+            for place, game in enumerate(self.games)
+        ]
+
+    def _precision(self) -> Precision | None:
+        if self.looks is None or self.metric is None:
+            return None
+        found = measure(self.metric, self.names, self.samples, self.paired)
+        half = found.half_width() if found else None
+        return Precision(self.metric.name, self.looks.precision, half, self.looks.reached, tuple(self.looks.sizes))
+
+
+def _named(name: str, known: Mapping[str, Metric]) -> Metric:
+    if name not in known:
+        near = get_close_matches(name, known, 1)
+        hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
+        raise CompareError(f"there is no metric {name!r} in these games{hint}")
+    return known[name]
+
+
+def compare(
+    games: Sequence[str | CompiledGame],
+    *,
+    deals: int | None = None,
+    seed: int = 1,
+    bots: str = "greedy",
+    threads: int | None = None,
+    executor: Executor | None = None,
+    scheduler: str | None = None,
+    resume: Path | str | None = None,
+    matches: int | None = None,
+    scores: Sequence[int] = (),
+    players: int | None = None,
+    plugins: PluginSet | None = None,
+    keep: Sequence[str] = (),
+    precision: float | None = None,
+    metric: str | None = None,
+    duplicate: int | None = None,
+    progress: Progress | None = None,
+) -> Comparison:
+    """Play games on the same shuffles, and compare each with the first.
+
+    `deals` single deals of each (10,000 if nothing is said) are begun at `scores`, one for each side (nothing, if none are given), and, as a
+    sample of its own, so many whole `matches` are played: 200, or one for 50 deals if that is more. A game is one that is
+    loaded, or a name as `trickbook.load` takes it, with `players` and `plugins`. Results don't depend on the number of
+    `threads`, which is that of the processors if none is given, nor on the `executor` of `concurrent.futures` that plays
+    instead, or the Dask cluster with the address `scheduler`. What is played is written to the file `resume`, and not played again when
+    the same call is made with the same file.
+    `keep` names fields of the row of a single deal that are kept in the samples (`trickbook.bots.playing.ROW`). With
+    `duplicate`, so many deals are played in duplicate too, and skill and luck are among what is measured
+    (`trickbook.comparison.luck.skill_and_luck`).
+
+    With a `precision`, deals are played until the interval of the difference of a `metric` from the first game (of its
+    mean, if there is one game) reaches no farther than so much to each side, by the rule of `trickbook.comparison.planning`;
+    `deals` is the most there may be then. With a `metric`, `deals-won` if none is named, only the sample that it is
+    about is played.
+
+    Raises `CompareError` for no games, or a metric that they don't have; `trickbook.comparison.luck.LuckError` for players of which
+    skill and luck can't be told; `SimulationError`, `BotError` and what `trickbook.load` and `Study.play` raise.
+
+    >>> comparison = compare(["schwesing", "treia"], deals=100, bots="random")
+    >>> comparison.paired
+    True
+    """
+    study = Study(
+        games,
+        deals=deals,
+        matches=matches,
+        seed=seed,
+        bots=bots,
+        scores=scores,
+        players=players,
+        plugins=plugins,
+        keep=keep,
+        precision=precision,
+        metric=metric,
+        duplicate=duplicate,
+    )
+    study.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
+    return study.comparison()

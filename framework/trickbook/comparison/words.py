@@ -1,0 +1,206 @@
+"""A comparison in words: how figures are written, what is clear, and the sentences that say it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from math import floor, inf, log10
+
+from trickbook.comparison.comparing import Comparison, Difference, Measured
+from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES
+from trickbook.comparison.statistics import Contrast, Estimate
+from trickbook.comparison.student import OUTSIDE
+from trickbook.rulebook.messages import listed
+
+_CORRECTED = "p, corrected for the number of differences (Holm), is below 0.05"
+_MOST_DECIMALS = 3
+_PLAYERS = re.compile(r"\+table\.players=(\d+)$")
+_NAMED = 3
+
+
+def in_hundreds(measured: Measured) -> bool:
+    """Say whether a metric is told as so many in 100: shares, and things that are rare."""
+    return measured.metric.method.in_hundreds
+
+
+def section_of(measured: Measured) -> str:
+    """Return the heading under which a metric stands in the tables."""
+    if measured.metric.sample == MATCHES:
+        return "A game, on average"
+    if in_hundreds(measured):
+        return f"In 100 {measured.metric.among}"
+    return "A deal in duplicate, on average" if measured.metric.sample == DUPLICATE else "A deal, on average"
+
+
+def writer_of(
+    measured: Measured, results: Iterable[Estimate | Contrast], *, sign: bool = False
+) -> Callable[[float], str]:
+    """Return how results of a metric are written: with the decimals that the narrowest interval gives a meaning to."""
+    scale = 100.0 if in_hundreds(measured) else 1.0
+    bounds = [(result.low, result.high) for result in results]
+    widths = [scale * (high - low) / 2 for low, high in bounds if low is not None and high is not None and high > low]
+    decimals = min(max(-floor(log10(min(widths) / 2)), 0), _MOST_DECIMALS) if widths else 2
+    # Adding 0 makes 0.0 of -0.0.
+    return lambda number: f"{round(scale * number, decimals) + 0.0:{'+' if sign else ''}.{decimals}f}"
+
+
+def interval_text(low: float | None, high: float | None, write: Callable[[float], str]) -> str:
+    """Return an interval as it is written."""
+    return "unknown" if low is None or high is None else f"{write(low)} to {write(high)}"
+
+
+def p_text(p: float | None) -> str:
+    """Return p as it is written."""
+    if p is None:
+        return "unknown"
+    return "<0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def lower_first(text: str) -> str:
+    """Return a title, or a heading, as it stands inside a sentence."""
+    return text[:1].lower() + text[1:]
+
+
+def spoken(game: str) -> str:
+    """Return a game's name as it stands in a sentence.
+
+    >>> spoken("bura+closed+table.players=3")
+    'bura+closed for 3 players'
+    """
+    return _PLAYERS.sub(r" for \1 players", game)
+
+
+def how_many(number: int, what: str) -> str:
+    """Return a number of things."""
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
+
+
+def differences_of(comparison: Comparison, place: int) -> list[tuple[Measured, Difference]]:
+    """Return the differences of a game from the first, by its place among those compared."""
+    return [
+        (measured, difference)
+        for measured in comparison.metrics
+        for difference in measured.differences
+        if difference.place == place
+    ]
+
+
+def is_clear(difference: Difference) -> bool:
+    """Say whether a difference is clear, wherever that word stands: p, corrected for their number (Holm), is below 0.05.
+
+    For what number that is see `trickbook.comparison.measuring.corrected`.
+    """
+    return difference.p_holm is not None and difference.p_holm < OUTSIDE
+
+
+def clear_means(comparison: Comparison) -> str:
+    """Return what `is_clear` says of the differences of a comparison."""
+    titles = {measured.metric.name: measured.metric.title for measured in comparison.metrics}
+    chosen = [titles[name] for name in comparison.beforehand if name in titles]
+    return (
+        f"{_CORRECTED}; corrected by itself, since it was chosen beforehand: {', '.join(chosen)}"
+        if chosen
+        else _CORRECTED
+    )
+
+
+def is_none(difference: Difference) -> bool:
+    """Say whether a difference is exactly nothing; `nothing_differs` says what that means."""
+    return difference.contrast.mean == difference.contrast.low == difference.contrast.high == 0
+
+
+def nothing_differs(measured: Measured, paired: bool) -> str:
+    """Return in words why a difference is exactly nothing."""
+    what = "game" if measured.metric.sample == MATCHES else "deal"
+    return f"no {what} differs" if paired else f"it is the same in every {what} of both"
+
+
+def clearness(difference: Difference) -> float:
+    """Return how large a difference is beside its interval."""
+    contrast = difference.contrast
+    if contrast.low is None or contrast.high is None or is_none(difference):
+        return 0.0
+    width = contrast.high - contrast.low
+    return abs(contrast.mean) / width if width else inf
+
+
+def in_words(measured: Measured, difference: Difference) -> str:
+    """Return a difference in words: what, how much, of what."""
+    unit = f"in 100 {measured.metric.among}" if in_hundreds(measured) else measured.metric.unit
+    change = writer_of(measured, [difference.contrast], sign=True)(difference.contrast.mean)
+    return f"{lower_first(measured.metric.title)} ({change} {unit})"
+
+
+def in_brief(measured: Measured) -> str:
+    """Return what is known so far of a metric in one line: the first difference, or the first value, with its interval."""
+    differences = [difference.contrast for difference in measured.differences[:1]]
+    results: list[Contrast | Estimate] = [*differences, measured.values[0].estimate]
+    write = writer_of(measured, results[:1], sign=bool(differences))
+    found = results[0]
+    unit = f" in 100 {measured.metric.among}" if in_hundreds(measured) else ""
+    differs = " differ by" if differences else ":"
+    return f"{measured.metric.title}{differs} {write(found.mean)} ({interval_text(found.low, found.high, write)}){unit}"
+
+
+def summary(comparison: Comparison, names: Sequence[str] = ()) -> list[str]:
+    """Return a sentence for each game after the first: in what it clearly differs, the clearest differences first.
+
+    `names` are what the games are called; as typed, if none are given.
+    """
+    names = names or [spoken(game) for game in comparison.games]
+    first = names[0]
+    sentences = []
+    for place, game in enumerate(names[1:], start=1):
+        rows = differences_of(comparison, place)
+        clear = [row for row in rows if is_clear(row[1])]
+        clear.sort(key=lambda row: clearness(row[1]), reverse=True)
+        named = "; ".join(in_words(*row) for row in clear[:_NAMED])
+        if all(is_none(difference) for _, difference in rows):
+            sentences.append(f"{game} and {first} do not differ in anything measured.")
+        elif not clear:
+            sentences.append(f"{game} and {first} do not clearly differ in any of {how_many(len(rows), 'metric')}.")
+        else:
+            most = ", most clearly: " if len(clear) > _NAMED else ": "
+            sentences.append(
+                f"{game} clearly differs from {first} in {len(clear)} of {len(rows)} metrics{most}{named}."
+            )
+    return sentences
+
+
+def heading(comparison: Comparison) -> str:
+    """Return what was played."""
+    several = len(comparison.games) > 1
+    shuffles = "" if not several else ", on the same shuffles" if comparison.paired else ", without common shuffles"
+    samples = [
+        (comparison.deals, "deal", ""),
+        (comparison.matches, "whole game", ""),
+        (comparison.duplicate, "deal", " in duplicate"),
+    ]
+    played = [how_many(number, what) + how for number, what, how in samples if number] or [how_many(0, "deal")]
+    return (
+        f"{'' if comparison.complete else 'Stopped early: '}{listed(played, 'and')}{' of each' if several else ''}{shuffles}"
+        f"; players {comparison.bots}, seed {comparison.seed}"
+    )
+
+
+def precision_reached(comparison: Comparison) -> str:
+    """Return in a sentence how precise the metric is that was to be known; nothing if none was."""
+    precision = comparison.precision
+    if precision is None:
+        return ""
+    metrics = {measured.metric.name: measured.metric for measured in comparison.metrics}
+    chosen = metrics.get(precision.metric)
+    title = lower_first(chosen.title) if chosen else precision.metric
+    units = "deals" if chosen is None or chosen.sample == DEALS else "whole games"
+    what = f"{'The difference in ' if len(comparison.games) > 1 else ''}{title} ({precision.metric})"
+    what = what[:1].upper() + what[1:]
+    half = "unknown" if precision.half_width is None else f"± {precision.half_width:.3g}"
+    looks = listed([f"{look:,}" for look in precision.looks], "and")
+    if precision.reached:
+        return f"{what} is known to {half} (wanted: ± {precision.wanted:g}); looked at after {looks} {units}"
+    return f"{what} is known to {half} only (wanted: ± {precision.wanted:g}): no more was to be played"
+
+
+def skill_points(comparison: Comparison) -> list[Measured]:
+    """Return the points of the skill curve, from the most simulations to the fewest; none where it was not asked for."""
+    return [measured for measured in comparison.metrics if measured.metric.name.startswith("skill.")]

@@ -1,0 +1,194 @@
+"""Units of work: so many deals or matches of one game, which anybody can play, anywhere, in any order.
+
+A unit says all that is needed, and its result is a few small arrays. Both can be pickled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from trickbook.bots.equity import equity_for
+from trickbook.bots.playing import ROW
+from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES, deal_winner, metrics_of
+from trickbook.comparison.statistics import Values
+from trickbook.duplicate import casts_of, play_duplicate_block
+from trickbook.portable import PortableGame
+from trickbook.simulation import (
+    Cast,
+    Rows,
+    at_a_table,
+    in_a_match,
+    matches_in_block,
+    play_match_block,
+    play_single_block,
+    singles_in_block,
+    starting_scores,
+)
+
+MATCHES_IN_UNIT = 32
+"""Whole matches in a unit, where nobody searches: few, so that whoever stops early has some."""
+_SIDES = ("dealer", "first_side", "winner")
+_NO_LIMIT = 1 << 62
+_MOST_KEPT = 64
+
+
+@dataclass(frozen=True)
+class Work:
+    """What all units of a game have in common."""
+
+    game: PortableGame
+    seed: int
+    bots: str
+    scores: tuple[int, ...]
+    """The scores at which single deals begin; at nothing if there are none."""
+    keep: tuple[str, ...] = ()
+    """The fields of the row of a single deal (`trickbook.bots.playing.ROW`) that are kept."""
+    against: str = ""
+    """Whom `bots` meets in deals in duplicate; nobody if there are none."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """So many deals or matches of one game."""
+
+    work: Work
+    place: int
+    """The place of the game among those compared."""
+    sample: str
+    """`DEALS`, `MATCHES` or `DUPLICATE`."""
+    first: int
+    """The number of the first deal or match."""
+    count: int
+
+
+@dataclass(frozen=True)
+class Result:
+    """What came of a unit."""
+
+    moves: int
+    """Moves made in all."""
+    values: Mapping[str, NDArray[Any]]
+    """For each metric of the sample, by name, its value for each deal or match, packed.
+
+    Of deals in duplicate `results`, `margins` and `won`, as in `trickbook.duplicate.Duplicate`.
+    """
+    columns: Mapping[str, NDArray[Any]]
+    """Of single deals the fields to be kept, and always `course`, `dealer`, `first_side` and `winner`.
+
+    `winner` is the side that wins the deal, or -1.
+    """
+
+
+def packed(values: Values) -> NDArray[Any]:
+    """Return numbers in the smallest type that holds them without loss; among whole numbers the lowest is NaN."""
+    missing = np.isnan(values)
+    found = values[~missing]
+    if (found == np.rint(found)).all():
+        most = np.abs(found).max(initial=0)
+        for kind in (np.int8, np.int16):
+            if most <= np.iinfo(kind).max:
+                return np.where(missing, np.iinfo(kind).min, values).astype(kind)
+    with np.errstate(over="ignore"):
+        short = values.astype(np.float32)
+    return short if np.array_equal(short, values, equal_nan=True) else values
+
+
+def unpacked(numbers: NDArray[Any]) -> Values:
+    """Return what `packed` has packed."""
+    values: Values = numbers.astype(np.float64)
+    if numbers.dtype.kind == "i":
+        values[numbers == np.iinfo(numbers.dtype).min] = np.nan
+    return values
+
+
+@lru_cache(_MOST_KEPT)
+def _seated(game: PortableGame, bots: str, against: str, sample: str) -> tuple[tuple[Cast, ...], NDArray[np.float64]]:
+    """Return the players, of deals in duplicate those of each turn, and the match equity table they need."""
+    if sample == DUPLICATE:
+        casts = casts_of(game.game, bots, against)
+    else:
+        casts = (at_a_table(game.game, bots) if sample == DEALS else in_a_match(game.game, bots),)
+    return casts, equity_for(game.game, casts[0].players)
+
+
+def _measured(unit: Unit, rows: Rows) -> dict[str, NDArray[Any]]:
+    game = unit.work.game.game
+    return {
+        metric.name: packed(metric.values(rows, game)) for metric in metrics_of(game) if metric.sample == unit.sample
+    }
+
+
+def _play_deals(unit: Unit) -> Result:
+    work, game = unit.work, unit.work.game.game
+    (cast,), equity = _seated(work.game, work.bots, "", DEALS)
+    scores = starting_scores(game, work.scores)
+    last = unit.first + unit.count
+    rows = play_single_block(work.game, cast, equity, work.seed, scores, last, unit.count, unit.first).rows
+    columns = {field: rows[field].copy() for field in (*work.keep, "course")}
+    sides = zip(_SIDES, (rows["dealer"], rows["first_side"], deal_winner(rows, game)), strict=True)
+    columns |= {field: numbers.astype(np.int8) for field, numbers in sides}
+    return Result(int(rows["moves"].sum()), _measured(unit, rows), columns)
+
+
+def _play_matches(unit: Unit) -> Result:
+    work = unit.work
+    (cast,), equity = _seated(work.game, work.bots, "", MATCHES)
+    rows = play_match_block(work.game, cast, equity, work.seed, False, _NO_LIMIT, unit.count, unit.first).rows
+    return Result(int(rows["moves"].sum()), _measured(unit, rows), {})
+
+
+def _play_duplicate(unit: Unit) -> Result:
+    work = unit.work
+    casts, equity = _seated(work.game, work.bots, work.against, DUPLICATE)
+    scores = starting_scores(work.game.game, work.scores)
+    last = unit.first + unit.count
+    played = play_duplicate_block(work.game, casts, equity, work.seed, scores, last, unit.count, unit.first)
+    values = {"results": played.results, "margins": played.margins, "won": played.won}
+    moves = sum(int(rows["moves"].sum()) for rows in played.turns)
+    return Result(moves, {name: packed(numbers) for name, numbers in values.items()}, {})
+
+
+def is_result_of(unit: Unit, result: Result) -> bool:
+    """Say whether a result has the figures of a unit, by their names, shapes and types."""
+    work, game = unit.work, unit.work.game.game
+    many: tuple[int, ...] = (unit.count,)
+    values = {metric.name: many for metric in metrics_of(game) if metric.sample == unit.sample}
+    columns: dict[str, tuple[Any, ...]] = {}
+    if unit.sample == DUPLICATE:
+        values = {"results": (unit.count, int(game.rules.sides)), "margins": many, "won": many}
+    if unit.sample == DEALS:
+        base = {field: ROW[field] for field in (*work.keep, "course")}
+        columns = {field: (many + kind.shape, kind.base) for field, kind in base.items()}
+        columns |= {field: (many, np.dtype(np.int8)) for field in _SIDES}
+    return {
+        name: numbers.shape for name, numbers in result.values.items() if numbers.dtype.kind in "if"
+    } == values and {name: (numbers.shape, numbers.dtype) for name, numbers in result.columns.items()} == columns
+
+
+_PLAYED: Mapping[str, Callable[[Unit], Result]] = {
+    DEALS: _play_deals,
+    MATCHES: _play_matches,
+    DUPLICATE: _play_duplicate,
+}
+
+
+def most_in_unit(sample: str, work: Work) -> int:
+    """Return how many deals or matches make a unit: fewer, where players search."""
+    game = work.game.game
+    cast = casts_of(game, work.bots, work.against)[0] if sample == DUPLICATE else at_a_table(game, work.bots)
+    return matches_in_block(cast, MATCHES_IN_UNIT) if sample == MATCHES else singles_in_block(cast)
+
+
+def play(unit: Unit) -> Result:
+    """Play a unit.
+
+    Raises `trickbook.portable.NotTheSameError` where the game can't be played as it would be where the unit was made, and
+    `trickbook.simulation.SimulationError` for a game that breaks a limit.
+    """
+    return _PLAYED[unit.sample](unit)

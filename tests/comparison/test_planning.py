@@ -1,0 +1,147 @@
+"""How many deals are played: the sequential rule, its coverage in simulated studies, and the power of studies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from trickbook.comparison.planning import Looks, half_width, needed, next_size
+from trickbook.comparison.statistics import (
+    Contrast,
+    Estimate,
+    Values,
+    mean_by_t,
+    paired_difference,
+    rate_by_score,
+    share_by_wilson,
+    unpaired_difference,
+)
+
+Draw = Callable[[np.random.Generator, int], Any]
+Study = tuple[Draw, Callable[[Any], Estimate | Contrast], float, float]
+UNIT = 16
+"""Units come in blocks."""
+
+
+def share(p: float) -> Draw:
+    return lambda numbers, n: (numbers.random(n) < p).astype(float)
+
+
+def pairs(only_first: float, only_other: float) -> Draw:
+    """Return shares of one half in two games, in which so many units are won in the one and not in the other."""
+
+    def draw(numbers: np.random.Generator, n: int) -> Values:
+        luck, alike = numbers.random((2, n))
+        first = np.where(luck < only_first, 1, np.where(luck < only_first + only_other, 0, alike < 0.5))
+        other = np.where(luck < only_first, 0, np.where(luck < only_first + only_other, 1, alike < 0.5))
+        return np.stack([first, other]).astype(float)
+
+    return draw
+
+
+STUDIES: dict[str, Study] = {
+    "share of a half": (share(0.5), share_by_wilson, 0.5, 0.02),
+    "share of a tenth": (share(0.1), share_by_wilson, 0.1, 0.02),
+    "share of a fiftieth": (share(0.02), share_by_wilson, 0.02, 0.008),
+    # As with search at Schwesing: an eighth of the deals is won in one game only.
+    "paired shares": (pairs(0.065, 0.065), lambda x: paired_difference(*x), 0, 0.02),
+    "paired shares that differ": (pairs(0.09, 0.04), lambda x: paired_difference(*x), -0.05, 0.02),
+    "unpaired": (
+        lambda numbers, n: np.stack([numbers.normal(0, 1, n), numbers.normal(1, 3, n)]),
+        lambda x: unpaired_difference(*x),
+        1,
+        0.15,
+    ),
+    # The length of a game: at least four deals, and a tail.
+    "mean with a tail": (
+        lambda numbers, n: 3 + numbers.geometric(0.15, n).astype(float),
+        mean_by_t,
+        3 + 1 / 0.15,
+        0.25,
+    ),
+    "rate": (lambda numbers, n: numbers.binomial(2, 0.05, n).astype(float), rate_by_score, 0.1, 0.015),
+}
+
+
+def coverage(study: Study, studies: int, seed: int) -> float:
+    """Return how often the interval holds the truth when studies stop by the rule."""
+    draw, estimate, truth, precision = study
+    numbers = np.random.default_rng(seed)
+    held = 0
+    for _ in range(studies):
+        looks = Looks(precision)
+        data = draw(numbers, 0)
+        while True:
+            data = np.concatenate([data, draw(numbers, -(-(looks.next - data.shape[-1]) // UNIT) * UNIT)], axis=-1)
+            result = estimate(data)
+            if looks.is_enough(data.shape[-1], half_width(result)):
+                break
+        assert result.low is not None
+        assert result.high is not None
+        assert (result.high - result.low) / 2 <= precision
+        held += result.low <= truth <= result.high
+    return held / studies
+
+
+@pytest.mark.parametrize("name", ["share of a half", "paired shares", "mean with a tail"])
+def test_coverage_of_studies_that_stop_when_they_are_precise(name: str) -> None:
+    # 300 studies: three standard errors are 0.038.
+    assert coverage(STUDIES[name], 300, 1) == pytest.approx(0.95, abs=0.038)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", STUDIES)
+def test_coverage_of_many_studies_that_stop_when_they_are_precise(name: str) -> None:
+    assert coverage(STUDIES[name], 2000, 2) == pytest.approx(0.95, abs=0.015)
+
+
+def test_the_next_size() -> None:
+    # The pilot sample of 500 is ± 0.04: 500 x 16 = 8,000 are needed for 0.01 (a little more with 1/n and the slack), so
+    # first about half of that.
+    assert next_size(500, 0.04, 0.01) == pytest.approx(4040, abs=50)
+    # 6,000 with ± 0.012 need 8,640, and there are more than half of them.
+    assert next_size(6000, 0.012, 0.01) == pytest.approx(8726, abs=20)
+    assert next_size(4000, 0.0099, 0.01) == 4000
+    assert next_size(500, None, 0.01) == 1000
+
+
+def test_a_pilot_sample_in_which_nothing_happens_is_not_the_end() -> None:
+    # 1.96/n is 0.00392 for 500: not enough for 0.001, for which 1,960 are needed.
+    assert next_size(500, 0.0, 0.001) > 500
+    assert next_size(1961, 0.0, 0.001) == 1961
+    assert next_size(500, 0.0, 0.01) == 500
+
+
+def test_looks_keep_account() -> None:
+    looks = Looks(0.01)
+    assert not looks.is_due(499)
+    assert looks.is_due(500)
+    assert not looks.is_enough(512, 0.02)
+    assert not looks.is_due(512)
+    # 512 x 4 are 2,048; half of these come first, and 1.96/n is still added.
+    assert looks.next == pytest.approx(1073, abs=5)
+    assert looks.is_enough(looks.next, 0.0097)
+    assert looks.reached
+    assert looks.sizes[0] == 512
+
+
+def test_power_of_a_study() -> None:
+    # A share of one half that is to be told from another in independent samples, s² = 1/4 + 1/4: to see 0.1 with 80 %,
+    # (1.959964 + 0.841621)² / 2 / 0.01 = 392.4; with 95 %, (1.959964 + 1.644854)² / 2 / 0.01 = 649.7.
+    n = 1_000_000
+    found = needed(1.959964 * (0.5 / n) ** 0.5, n, 0.1)
+    assert [(plan.power, plan.units) for plan in found] == [(0.80, 393), (0.95, 650)]
+
+
+def test_studies_of_the_planned_size_find_the_effect() -> None:
+    # s² = 1, effect 0.2: 196.2 and 324.9.
+    numbers = np.random.default_rng(5)
+    for plan in needed(1.959964 / 1000, 1_000_000, 0.2):
+        data = numbers.normal(0.2, 1, (2000, plan.units))
+        found = np.mean([
+            abs(row.mean()) / (row.std(ddof=1) / plan.units**0.5) > 1.97 for row in data
+        ])  # fmt: skip
+        assert found == pytest.approx(plan.power, abs=0.03)

@@ -1,0 +1,128 @@
+"""Answers in words, from figures made up by hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import trickbook
+from trickbook.comparison import Comparison
+from trickbook.comparison.comparing import Difference, Measured, Value
+from trickbook.comparison.questions import QUESTIONS, about, answers, asked
+from trickbook.comparison.statistics import Contrast, Estimate
+from trickbook.comparison.words import clear_means, is_clear, spoken
+
+
+@pytest.fixture(scope="module")
+def played() -> Comparison:
+    return trickbook.compare(["schwesing", "treia"], deals=50, matches=5, bots="random")
+
+
+def with_figures(played: Comparison, contrast: Contrast, name: str = "deals-won") -> Comparison:
+    """Replace the measured figures by made-up ones."""
+    (metric,) = [measured.metric for measured in played.metrics if measured.metric.name == name]
+    values = (
+        Value(0, "schwesing", Estimate(0.50, 0.49, 0.51, 1000)),
+        Value(1, "treia", Estimate(0.50 + contrast.mean, 0.39, 0.41, 1000)),
+    )
+    difference = Difference(1, "treia", "schwesing", contrast)
+    return replace(played, metrics=(Measured(metric, values, (difference,)),))
+
+
+def test_a_clear_answer(played: Comparison) -> None:
+    comparison = with_figures(played, Contrast(-0.10, -0.13, -0.07, 0.0001))
+    (answer,) = answers(comparison, QUESTIONS["balance"])
+    assert answer.is_clear
+    assert answer.sentence == (
+        "In treia forehand's side wins 40 of 100 deals, in schwesing 50: "
+        "10 less (95 % interval -13 to -7), a clear difference."
+    )
+
+
+def test_a_null_answer_says_what_can_be_excluded(played: Comparison) -> None:
+    comparison = with_figures(played, Contrast(0.01, -0.02, 0.04, 0.5))
+    (answer,) = answers(comparison, QUESTIONS["balance"])
+    assert not answer.is_clear
+    assert answer.excluded == 0.04
+    assert "no clear difference (+1, 95 % interval -2 to +4)" in answer.sentence
+    assert "an effect of more than 4 either way can be excluded" in answer.sentence
+
+
+def test_no_deal_differs(played: Comparison) -> None:
+    (answer,) = answers(with_figures(played, Contrast(0.0, 0.0, 0.0, 1.0)), QUESTIONS["balance"])
+    assert "just as in schwesing: no deal differs" in answer.sentence
+
+
+def test_nothing_differs_in_the_words_of_the_sample_and_of_the_pairing(played: Comparison) -> None:
+    nothing = Contrast(0.0, 0.0, 0.0, 1.0)
+    games = with_figures(played, nothing, "match-minutes")
+    (answer,) = answers(games, QUESTIONS["length"])
+    assert answer.sentence.endswith("just as in schwesing: no game differs.")
+    (answer,) = answers(replace(games, paired=False), QUESTIONS["length"])
+    assert answer.sentence.endswith("just as in schwesing: it is the same in every game of both.")
+    (answer,) = answers(replace(with_figures(played, nothing), paired=False), QUESTIONS["balance"])
+    assert answer.sentence.endswith("just as in schwesing: it is the same in every deal of both.")
+
+
+def test_clear_means_the_same_in_the_answer_and_in_the_table(played: Comparison) -> None:
+    """With two games beside the first, p of 0.03 and 0.04 both become 0.06 by Holm's method; with one, 0.03 it stays."""
+    comparison = with_figures(played, Contrast(-0.10, -0.19, -0.01, 0.03))
+    (measured,) = comparison.metrics
+    (one,) = measured.differences
+    other = replace(one, place=2, game="bura", contrast=Contrast(-0.10, -0.19, -0.01, 0.04))
+    values = (*measured.values, replace(measured.values[1], place=2, game="bura"))
+    both = replace(
+        comparison,
+        games=("schwesing", "treia", "bura"),
+        metrics=(replace(measured, values=values, differences=(one, other)),),
+    )
+    (alone,) = answers(comparison, QUESTIONS["balance"])
+    assert alone.is_clear
+    assert "a clear difference" in alone.sentence
+    for answer in answers(both, QUESTIONS["balance"]):
+        assert not answer.is_clear
+        assert "no clear difference" in answer.sentence
+    shown = asked(both, QUESTIONS["balance"]).metrics[0].differences
+    assert [is_clear(difference) for difference in shown] == [False, False]
+    assert clear_means(asked(both, QUESTIONS["balance"])).endswith("chosen beforehand: Deals forehand's side wins")
+
+
+def test_numbers_of_players_are_words_in_sentences() -> None:
+    assert spoken("bura+closed+table.players=3") == "bura+closed for 3 players"
+    assert spoken("bura") == "bura"
+    comparison = trickbook.compare(["bura"], players=3, deals=20, matches=1, bots="random")
+    (answer,) = answers(comparison, QUESTIONS["balance"])
+    assert answer.sentence.startswith("In bura for 3 players ")
+
+
+def test_a_share_of_deals_played_otherwise(played: Comparison) -> None:
+    paired = trickbook.compare(["schwesing", "schwesing+optional-daring"], deals=50, matches=5, bots="random")
+    (weight,) = [measured for measured in paired.metrics if measured.metric.name == "rule-weight"]
+    changed = replace(weight.differences[0], contrast=Contrast(0.25, 0.15, 0.35, 0.0))
+    comparison = replace(paired, metrics=(replace(weight, differences=(changed,)),))
+    (answer,) = answers(comparison, QUESTIONS["usage"])
+    assert "play 25 of 100 deals otherwise than in schwesing (95 % interval 15 to 35)" in answer.sentence
+
+
+def test_no_deal_is_played_otherwise(played: Comparison) -> None:
+    paired = trickbook.compare(["schwesing", "schwesing+optional-daring"], deals=50, matches=5, bots="random")
+    (weight,) = [measured for measured in paired.metrics if measured.metric.name == "rule-weight"]
+    # Wilson's interval of none in 50 ends at z²/(50 + z²) = 3.84/53.84.
+    value = replace(weight.values[0], place=1, estimate=Estimate(0.0, 0.0, 0.0713, 50))
+    changed = replace(weight.differences[0], contrast=Contrast(0.0, 0.0, 0.0, 1.0))
+    comparison = replace(paired, metrics=(replace(weight, values=(value,), differences=(changed,)),))
+    (answer,) = answers(comparison, QUESTIONS["usage"])
+    assert "play every deal of schwesing+optional-daring as in schwesing" in answer.sentence
+    assert "that more than 7.1 of 100 deals differ can be excluded" in answer.sentence
+
+
+def test_the_table_has_what_belongs_to_the_question(played: Comparison) -> None:
+    names = {measured.metric.name for measured in about(played, QUESTIONS["length"]).metrics}
+    assert {"decisions", "minutes", "deals"} <= names
+    assert "deals-won" not in names
+
+
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=lambda question: question.name)
+def test_phrases_have_a_place_for_the_number(question: object) -> None:
+    assert all(phrase.count("{}") == 1 for _, phrase in question.phrases)  # type: ignore[attr-defined]
