@@ -13,7 +13,7 @@ from trickbook.cli.engine import compiling, playing
 from trickbook.cli.errors import UsageError
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
-from trickbook.cli.streams import note, print_json, print_rich
+from trickbook.cli.streams import note, print_json, print_rich, say
 
 if TYPE_CHECKING:
     from trickbook.comparison import Comparison, Study
@@ -188,7 +188,8 @@ def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
     if options.json:
         print_json(detection.as_json())
     else:
-        print("\n".join(detection.sentences()))
+        for sentence in detection.sentences():
+            say(sentence)
     return 0
 
 

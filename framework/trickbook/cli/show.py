@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from trickbook.cli import options as shared
 from trickbook.cli.parser import Parser
-from trickbook.cli.streams import output, print_json, say
+from trickbook.cli.streams import print_json, print_text, say
 
 if TYPE_CHECKING:
     from trickbook.plugins import PluginSet
@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     plugins = shared.plugin_set(options)
     rulebook = load(options.game, players=options.players, plugins=plugins)
     if options.toml:
-        print(to_toml(rulebook), end="", file=output())
+        print_text(to_toml(rulebook))
     elif options.json:
         print_json(_document(rulebook, plugins))
     else:

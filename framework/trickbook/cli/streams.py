@@ -119,12 +119,10 @@ def one_line(text: str) -> str:
     return _CONTROLS.sub(lambda found: ascii(found[0])[1:-1], _BREAKS.sub(" ", text))
 
 
-def _write(text: str, stream: TextIO | None = None) -> None:
-    if stream is None:
-        with naming(STANDARD_OUTPUT):
-            output().write(text)
-    else:
-        stream.write(text)
+def print_text(text: str) -> None:
+    """Print a text as it is, such as a file of many lines."""
+    with naming(STANDARD_OUTPUT):
+        output().write(text)
 
 
 def flush_output() -> None:
@@ -135,12 +133,16 @@ def flush_output() -> None:
 
 def say(text: str = "", stream: TextIO | None = None) -> None:
     """Print a line, to standard output if nothing else is named. What is in it may come from anywhere; see `one_line`."""
-    _write(one_line(text) + "\n", stream)
+    line = one_line(text) + "\n"
+    if stream is None:
+        print_text(line)
+    else:
+        stream.write(line)
 
 
 def print_json(document: Any) -> None:
     """Print one JSON document, in ASCII."""
-    _write(json.dumps(document, indent=2) + "\n")
+    print_text(json.dumps(document, indent=2) + "\n")
 
 
 def print_rich(write: Callable[[Console], None]) -> None:
@@ -150,7 +152,7 @@ def print_rich(write: Callable[[Console], None]) -> None:
     console = Console(file=output(), emoji=False)  # else `ismcts:100:random` has a picture in it
     with console.capture() as capture:
         write(console)
-    _write(capture.get())
+    print_text(capture.get())
 
 
 def note(text: str) -> None:
