@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from trickbook.cli.parser import Parser, make_parser
-from trickbook.comparison.metrics import METRICS
+from trickbook.comparison.metrics import METRICS, Metric
 from trickbook.comparison.metrics.in_duplicate import METRICS as IN_DUPLICATE
 from trickbook.comparison.tables import BY_SIDE, DEAL_MEANING
 from trickbook.comparison.tables import FIELDS as FIELDS_OF_DEALS
@@ -339,7 +339,12 @@ def metrics_page() -> str:
         link = f"[`{metric.name}`](#{metric.name.lower().replace('.', '')})"
         lines.append(f"| {link} | {_cell(metric.what)} | {metric.unit} | {metric.sample} | {metric.method.name} |")
     for metric in (*METRICS, *IN_DUPLICATE):
-        lines += ["", f"## {metric.name}", "", inspect.getdoc(metric.values) or ""]
+        lines += [
+            "",
+            f"## {metric.name}",
+            "",
+            metric.formula if isinstance(metric, Metric) and metric.formula else inspect.getdoc(metric.values) or "",
+        ]
     return "\n".join(lines) + "\n"
 
 

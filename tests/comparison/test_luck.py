@@ -6,17 +6,18 @@ import numpy as np
 import pytest
 
 import trickbook
+from trickbook.bots import BotError
+from trickbook.comparison import Study
 from trickbook.comparison.luck import (
     Luck,
     LuckError,
     luck_difference,
     luck_interval,
-    skill_and_luck,
     skill_difference,
     weaker_than,
 )
 from trickbook.comparison.statistics import Estimate
-from trickbook.duplicate import luck_share
+from trickbook.duplicate import luck_share, play_duplicate
 
 # Shrout and Fleiss 1979, table 2: four judges rate six targets.
 RATINGS = np.array([[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]], np.float64)
@@ -25,7 +26,9 @@ RATINGS = np.array([[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10,
 def test_a_quarter_of_the_simulations() -> None:
     assert weaker_than("ismcts:1000") == "ismcts:250"
     assert weaker_than("montecarlo:10:random") == "montecarlo:2:random"
-    assert weaker_than("greedy") == "random"
+    assert weaker_than("greedy") == weaker_than("club.careful") == "random"
+    with pytest.raises(BotError, match="expected a whole number"):
+        weaker_than("ismcts:²")
     for player in ("random", "ismcts:3"):
         with pytest.raises(LuckError, match=player):
             weaker_than(player)
@@ -90,15 +93,17 @@ def made_up(results: np.ndarray, game: str = "a") -> Luck:
     return Luck(game, "points", "greedy", "random", len(results), share, nothing, nothing, results[:, 0], results)
 
 
-def test_differences_of_luck_hold_the_truth_whether_shuffles_are_shared_or_not() -> None:
+@pytest.mark.parametrize("studies", [40, pytest.param(250, marks=pytest.mark.deep)])
+def test_differences_of_luck_hold_the_truth_whether_shuffles_are_shared_or_not(studies: int) -> None:
+    """Three standard errors, at 95 %, are 4 % of 250 studies, and 10 % of 40."""
     numbers = np.random.default_rng(8)
-    studies = 250
+    off = 0.04 if studies == 250 else 0.1
     for shared in (False, True):
         held = clear = 0
         for _ in range(studies):
             first = study(numbers, 0.6, 400)
             other = 0.8 * first + 0.6 * study(numbers, 0.6, 400) if shared else study(numbers, 0.3, 400)
-            difference = luck_difference(made_up(first), made_up(other, "b"))
+            difference = luck_difference(made_up(first), made_up(other, "b"), paired=shared)
             assert difference.low is not None
             assert difference.high is not None
             assert difference.p is not None
@@ -107,8 +112,8 @@ def test_differences_of_luck_hold_the_truth_whether_shuffles_are_shared_or_not()
             held += difference.low <= truth <= difference.high
             clear += difference.p < 0.05
             assert (difference.p < 0.05) == (not difference.low <= 0 <= difference.high)
-        assert held / studies == pytest.approx(0.95, abs=0.04)
-        assert (clear / studies == pytest.approx(0.05, abs=0.04)) if shared else (clear / studies > 0.9)
+        assert held / studies == pytest.approx(0.95, abs=off)
+        assert (clear / studies == pytest.approx(0.05, abs=off)) if shared else (clear / studies > 0.9)
 
 
 def test_shared_shuffles_make_the_interval_of_a_difference_narrower() -> None:
@@ -118,38 +123,56 @@ def test_shared_shuffles_make_the_interval_of_a_difference_narrower() -> None:
     apart = near[numbers.permutation(1000)]
     widths = []
     for other in (near, apart):
-        difference = luck_difference(made_up(first), made_up(other))
+        difference = luck_difference(made_up(first), made_up(other), paired=True)
         widths.append((difference.high or 0) - (difference.low or 0))
     assert 0 < widths[0] < 0.6 * widths[1]
 
 
-def test_differences_of_other_numbers_of_deals_and_of_shares_without_an_interval() -> None:
-    numbers = np.random.default_rng(5)
-    long, short = made_up(study(numbers, 0.5, 500)), made_up(study(numbers, 0.5, 300))
-    assert luck_difference(long, short).low is not None
+def test_differences_of_shares_without_an_interval() -> None:
+    found = made_up(study(np.random.default_rng(5), 0.5, 500))
     certain = made_up(np.repeat(np.arange(500.0)[:, np.newaxis], 2, axis=1))
-    assert luck_difference(long, certain).p is None
-    assert skill_difference(long, short).low is not None
+    assert luck_difference(found, certain, paired=True).p is None
+
+
+def test_what_is_not_paired_is_as_apart_as_other_deals_are() -> None:
+    """The same figures from the same shuffles are no difference at all; from others, they might have been others."""
+    found = made_up(study(np.random.default_rng(5), 0.5, 500))
+    assert luck_difference(found, found, paired=True).high == skill_difference(found, found, paired=True).high == 0
+    for difference in (luck_difference, skill_difference):
+        apart = difference(found, found, paired=False)
+        assert (apart.mean, apart.p) == (0, pytest.approx(1))
+        assert apart.low == pytest.approx(-(apart.high or 0))
+        assert (apart.high or 0) > 0.05
+
+
+def test_luck_can_be_below_nothing() -> None:
+    """In three turns whose sum is the same in each deal, the deals explain nothing, and the least there is: -1/2."""
+    deal = np.random.default_rng(1).normal(size=(50, 3))
+    assert luck_share(deal - deal.mean(axis=1, keepdims=True)) == pytest.approx(-0.5)
 
 
 def test_skill_and_luck_of_a_game() -> None:
-    game = trickbook.load("schwesing")
-    found = skill_and_luck(game, "greedy", deals=400)
-    assert (found.player, found.weaker, found.deals, found.unit) == ("greedy", "random", 400, "points")
-    assert found.skill.low is not None
-    assert found.luck.low is not None
-    assert found.luck.high is not None
+    found, again = (Study(["schwesing"], deals=1, matches=1, duplicate=400) for _ in range(2))
+    found.play(threads=1)
+    again.play(threads=2)
+    (luck,), (other,) = found.lucks("greedy"), again.lucks("greedy")
+    assert (luck.player, luck.weaker, luck.deals, luck.unit) == ("greedy", "random", 400, "points")
+    assert luck.skill.low is not None
+    assert luck.luck.low is not None
+    assert luck.luck.high is not None
     # Greedy players beat random ones, clearly.
-    assert found.skill.low > 0
-    assert found.won.mean > 0.5
-    assert 0 < found.luck.low < found.luck.mean < found.luck.high < 1
-    again = skill_and_luck(game, "greedy", deals=400, threads=2)
-    assert again.luck == found.luck
-    assert again.skill == found.skill
-    assert (luck_difference(found, again).mean, luck_difference(found, again).p) == (0, 1)
-    assert skill_difference(found, again).mean == 0
+    assert luck.skill.low > 0
+    assert luck.won.mean > 0.5
+    assert 0 < luck.luck.low < luck.luck.mean < luck.luck.high < 1
+    assert (other.luck, other.skill) == (luck.luck, luck.skill)
+    # The same deals, played at once.
+    played = play_duplicate(trickbook.load("schwesing"), "greedy", "random", deals=400)
+    assert np.array_equal(played.margins, luck.margins)
+    assert np.array_equal(played.results, luck.results)
 
 
 def test_skill_and_luck_of_several_players_can_not_be_told() -> None:
     with pytest.raises(LuckError, match="expected one"):
-        skill_and_luck(trickbook.load("schwesing"), "greedy,random", deals=10)
+        Study(["schwesing"], bots="greedy,random,greedy,random", duplicate=10)
+    with pytest.raises(LuckError, match="at least 2"):
+        Study(["schwesing"], skill="ismcts:200", skill_deals=1)

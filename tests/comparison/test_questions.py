@@ -88,6 +88,18 @@ def test_clear_means_the_same_in_the_answer_and_in_the_table(played: Comparison)
     assert clear_means(asked(both, QUESTIONS["balance"])).endswith("chosen beforehand: Deals forehand's side wins")
 
 
+def test_the_metric_that_answers_is_fixed_before_anything_is_played(played: Comparison) -> None:
+    """If it turns out to have no figures, no other takes its place."""
+    question = QUESTIONS["balance"]
+    assert question.answered_by(played.compared) == "deals-won"
+    without = replace(played, metrics=tuple(found for found in played.metrics if found.metric.name != "deals-won"))
+    assert answers(without, question) == []
+    assert asked(without, question).beforehand == ("deals-won",)
+    # Where no metric with a phrase applies, it is the first that is about the question.
+    assert question.answered_by(("cards", "points.A", "tricks")) == "points.A"
+    assert question.answered_by(("cards",)) is None
+
+
 def test_numbers_of_players_are_words_in_sentences() -> None:
     assert spoken("bura+closed+table.players=3") == "bura+closed for 3 players"
     assert spoken("bura") == "bura"

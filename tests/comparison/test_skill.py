@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 from io import StringIO
+from pathlib import Path
 
 import numpy as np
 import pytest
 from rich.console import Console
 
 import trickbook
-from trickbook.comparison import Comparison
+from trickbook.comparison import Comparison, Study
 from trickbook.comparison.luck import Luck, LuckError, luck_interval
+from trickbook.comparison.metrics import DUPLICATE
 from trickbook.comparison.questions import QUESTIONS, answers, asked
 from trickbook.comparison.report import print_report
-from trickbook.comparison.skill import SkillCurve, curve_of, skill_curve, with_curves, with_luck, with_skill
+from trickbook.comparison.skill import SkillCurve, curve_of, with_curves, with_luck, with_skill
 from trickbook.comparison.statistics import holm, mean_beside
 from trickbook.comparison.words import heading, skill_points
+from trickbook.duplicate import play_duplicate
 
 
 def made_up(player: str, weaker: str, shift: float, game: str = "a", unit: str = "points") -> Luck:
@@ -52,18 +55,32 @@ def test_the_players_of_a_curve() -> None:
             curve_of(player)
 
 
-def test_a_curve_of_a_game_takes_a_point_that_is_known() -> None:
-    game = trickbook.load("bura")
-    seen: list[tuple[int, int]] = []
-    whole = skill_curve(game, "ismcts:160", deals=12, progress=lambda done, total: seen.append((done, total)))
-    assert [(point.player, point.weaker) for point in whole.points] == [
-        ("ismcts:160", "ismcts:40"),
-        ("ismcts:40", "ismcts:10"),
+def test_a_curve_is_made_of_units_and_takes_the_point_that_tells_luck() -> None:
+    study = Study(["bura"], deals=1, matches=1, bots="ismcts:160", duplicate=12, skill="ismcts:160", skill_deals=12)
+    assert study.plan.duels == {"ismcts:160": 12, "ismcts:40": 12}
+    duels = [unit for (unit,) in study.plan.steps() if unit.sample == DUPLICATE]
+    assert [(unit.work.bots, unit.work.against, unit.count) for unit in duels] == [
+        ("ismcts:160", "ismcts:40", 12),
+        ("ismcts:40", "ismcts:10", 12),
     ]
-    assert seen[-1] == (24, 24)
-    again = skill_curve(game, "ismcts:160", deals=12, threads=2, first=whole.points[0])
-    assert again.points[0] is whole.points[0]
-    assert again.points[1].skill == whole.points[1].skill
+    assert study.compared()[:2] == ["luck", "skill"]
+    seen: list[tuple[int, int]] = []
+    study.play(threads=1, progress=lambda done, total: seen.append((done, total)))
+    assert seen[-1] == (26, 26)
+    (curve,) = study.curves()
+    assert [point.deals for point in curve.points] == [12, 12]
+    game = trickbook.load("bura")
+    assert np.array_equal(curve.points[1].margins, play_duplicate(game, "ismcts:40", "ismcts:10", deals=12).margins)
+
+
+def test_players_whose_weaker_one_is_the_same_are_kept_apart_in_a_file(tmp_path: Path) -> None:
+    """ismcts:40 and ismcts:43 both meet ismcts:10."""
+    file = tmp_path / "work"
+    for player in ("ismcts:40", "ismcts:43"):
+        study = Study(["bura"], deals=1, matches=1, skill=player, skill_deals=12)
+        study.play(resume=file, threads=1)
+        played = play_duplicate(trickbook.load("bura"), player, "ismcts:10", deals=12)
+        assert np.array_equal(study.samples.duplicate(0, player, "margins"), played.margins)
 
 
 def test_points_are_measured_and_the_first_is_compared(played: Comparison) -> None:
@@ -88,7 +105,7 @@ def test_points_are_measured_and_the_first_is_compared(played: Comparison) -> No
 
 def test_p_of_luck_and_skill_is_corrected_with_all_others(played: Comparison) -> None:
     lucks = [made_up("greedy", "random", 1.0, game) for game in ("schwesing", "treia")]
-    comparison = with_luck(with_skill(played, lucks), lucks)
+    comparison = replace(with_luck(with_skill(played, lucks), lucks), compared=("luck", "skill", *played.compared))
     counted = [difference for measured in comparison.metrics if not measured.metric.of_two
                for difference in measured.differences]  # fmt: skip
     assert {measured.metric.name for measured in comparison.metrics[:2]} == {"luck", "skill"}

@@ -18,10 +18,10 @@ import trickbook
 from tests.plugins.test_file_plugins import set_up
 from tests.plugins.test_metrics_of_plugins import LONG
 from trickbook.comparison import CompareError, Study
-from trickbook.comparison.luck import skill_and_luck
 from trickbook.comparison.metrics import DEALS, MATCHES
 from trickbook.comparison.resuming import ResumeError
 from trickbook.comparison.work import packed, play, unpacked
+from trickbook.duplicate import play_duplicate
 from trickbook.plugins import PluginSet
 from trickbook.portable import NotTheSameError, PortableGame
 from trickbook.simulation import SimulationError, simulate, simulate_singles
@@ -100,9 +100,9 @@ def test_processes_play_the_same_deals_in_duplicate(processes: Executor) -> None
     here.play(threads=1)
     there.play(executor=processes, threads=2)
     assert timeless(here) == timeless(there)
-    alone = skill_and_luck(trickbook.load("treia"), "greedy", deals=2100)
-    luck, skill = (measured.values[1].estimate for measured in there.comparison().metrics[:2])
-    assert (luck, skill) == (alone.luck, alone.skill)
+    assert there.samples.duplicate(1, "greedy", "margins").shape == (2100,)
+    played = play_duplicate(trickbook.load("treia"), "greedy", "random", deals=2100)
+    assert np.array_equal(there.samples.duplicate(1, "greedy", "margins"), played.margins)
 
 
 def test_metrics_of_a_plugin_are_measured_in_processes(processes: Executor, tmp_path: Path) -> None:

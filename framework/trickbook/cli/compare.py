@@ -14,18 +14,13 @@ from trickbook.cli.errors import UsageError
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
 from trickbook.cli.streams import note, print_json, print_rich, say
+from trickbook.defaults import CURVE_DEALS, DEALS, DUPLICATE_DEALS, QUESTIONS
 
 if TYPE_CHECKING:
     from trickbook.comparison import Comparison, Study
     from trickbook.comparison.questions import Answer
     from trickbook.compiler import CompiledGame
 
-QUESTIONS = ("balance", "length", "luck", "drama", "usage")
-"""What can be asked; `trickbook.comparison.questions` has what each is."""
-DUPLICATE_DEALS = 1000
-"""Deals that are played in duplicate to tell skill from luck, if nothing is said."""
-CURVE_DEALS = 200
-"""Deals that are played in duplicate for each point of a skill curve, if nothing is said."""
 _HIGHEST_SCORE = 1_000_000
 
 
@@ -45,7 +40,7 @@ def add(parser: Parser) -> None:
     )
     shared.add_play(
         command,
-        deals=f"so many single deals of each game; {shared.DEALS:,} if nothing is said",
+        deals=f"so many single deals of each game; {DEALS:,} if nothing is said",
         matches="so many whole matches of each game, for what is about whole matches; they are a sample of their own",
     )
     command.add_argument(
@@ -124,21 +119,15 @@ def run(options: argparse.Namespace) -> int:
     _check(options)
     plugins = shared.plugin_set(options)
     with compiling(*playing(",".join(filter(None, (options.bots, options.skill))))):
-        from trickbook.comparison.skill import curve_of
         from trickbook.games import load
 
-        if options.skill:
-            curve_of(options.skill)  # refuses, before anything is played, players who have none
         games = [load(game, players=options.players, plugins=plugins) for game in options.games]
     if options.detect:
         return _detect(games, options)
     study = _study(games, options)
     with outputs.owed(options):
         stop = long_work.play(study, options, "comparing")
-        comparison = study.comparison()
-        if stop is None:
-            comparison, stop = _with_curves(comparison, study, options)
-        comparison, found = _answers(comparison, options.ask)
+        comparison, found = _answers(study.comparison(), options.ask)
     files = outputs.files(options, games, comparison, plugins, answer=[answer.sentence for answer in found])
     report = None if outputs.to_standard(options) else partial(_print, comparison, found, options)
     return long_work.finish(options, stop, report, files)
@@ -148,6 +137,7 @@ def _study(games: Sequence[CompiledGame], options: argparse.Namespace) -> Study:
     """Plan what is to be played, and see to it that it will say what is asked for."""
     from trickbook.comparison import Study
 
+    skill, skill_deals = _curve(options)
     study = Study(
         games,
         deals=options.deals,
@@ -159,6 +149,8 @@ def _study(games: Sequence[CompiledGame], options: argparse.Namespace) -> Study:
         metric=_metric(options, games),
         keep=outputs.kept(options),
         duplicate=_duplicate(options),
+        skill=skill,
+        skill_deals=skill_deals,
     )
     outputs.check_deals(options, study)
     _check_question(options.ask, study)
@@ -223,37 +215,19 @@ def _duplicate(options: argparse.Namespace) -> int | None:
     return options.duplicate or deals or DUPLICATE_DEALS
 
 
-def _with_curves(
-    comparison: Comparison, study: Study, options: argparse.Namespace
-) -> tuple[Comparison, KeyboardInterrupt | None]:
-    """Play skill curves if they are asked for, and add them; an interruption leaves them out.
+def _curve(options: argparse.Namespace) -> tuple[str | None, int]:
+    """Return whose skill curve is to be played, if any is, and from how many deals.
 
-    Asked about luck, players who search have one too, of which the first point has been played.
+    Asked about luck, players who search have one too, of which the first point tells luck.
     """
-    from trickbook.comparison.skill import skill_curve, with_curves
+    from trickbook.comparison.luck import SIMPLEST, weaker_than
 
-    known = study.lucks() if not options.skill and ":" in options.bots else []
-    if not (options.skill or known):
-        return comparison, None
-    curves = []
-    try:
-        for place, game in enumerate(study.games):
-            with Progress(f"{game.game}, the skill curve", "deals") as progress:
-                curves.append(
-                    skill_curve(
-                        game,
-                        options.skill or options.bots,
-                        deals=known[place].deals if known else options.duplicate or CURVE_DEALS,
-                        seed=options.seed,
-                        threads=shared.threads(options),
-                        scores=options.scores,
-                        first=known[place] if known else None,
-                        progress=progress,
-                    )
-                )
-    except KeyboardInterrupt as interruption:
-        return comparison, interruption
-    return with_curves(comparison, curves), None
+    if options.skill:
+        return options.skill, options.duplicate or CURVE_DEALS
+    deals = _duplicate(options)
+    if deals is None or weaker_than(options.bots) == SIMPLEST:
+        return None, CURVE_DEALS
+    return options.bots, deals
 
 
 def _check_question(name: str | None, study: Study) -> None:
@@ -263,7 +237,7 @@ def _check_question(name: str | None, study: Study) -> None:
     """
     from trickbook.comparison.questions import QUESTIONS
 
-    if name and not QUESTIONS[name].is_answered_by(study.compared()):
+    if name and not QUESTIONS[name].answered_by(study.compared()):
         raise UsageError(f"--ask {name}: nothing is measured in these games that says it: {QUESTIONS[name].asks}")
 
 

@@ -12,15 +12,12 @@ from trickbook.cli.engine import compiling, playing
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
 from trickbook.cli.streams import print_json, print_rich
+from trickbook.defaults import LADDER_BOTS, LADDER_DEALS
 
 if TYPE_CHECKING:
     from trickbook.comparison.ladder import Ladder
 
-# As in `trickbook.comparison.ladder`, which must not be imported for the help.
-BOTS = "random,greedy,ismcts:200,ismcts:1000"
-"""The players, if none are named."""
-DEALS = 500
-"""Deals that each pair plays, if nothing is said."""
+_BOTS = ",".join(LADDER_BOTS)
 
 
 def add(parser: Parser) -> None:
@@ -36,16 +33,16 @@ def add(parser: Parser) -> None:
         "-n",
         dest="deals",
         type=shared.whole_number(2, shared.MOST_DEALS),
-        default=DEALS,
+        default=LADDER_DEALS,
         metavar="N",
-        help=f"each pair plays so many deals, each once from every side; {DEALS:,} if nothing is said",
+        help=f"each pair plays so many deals, each once from every side; {LADDER_DEALS:,} if nothing is said",
     )
     shared.add_seed(command)
     command.add_argument(
         "--bots",
-        default=BOTS,
+        default=_BOTS,
         metavar="NAME,NAME[,NAME...]",
-        help=f"the players, from the weakest up; {BOTS} if nothing is said; {shared.PLAYERS}",
+        help=f"the players, from the weakest up; {_BOTS} if nothing is said; {shared.PLAYERS}",
     )
     command.add_argument(
         "--pairs",

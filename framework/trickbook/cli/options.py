@@ -14,8 +14,6 @@ from trickbook.cli.parser import Parser
 if TYPE_CHECKING:
     from trickbook.plugins import PluginSet
 
-DEALS = 10_000
-"""Single deals of each game that are compared if nothing is said, as in `trickbook.comparison.study`, which the help must not import."""
 MOST_DEALS = 1_000_000_000
 """Deals, or matches, that can be asked for."""
 MOST_PLAYERS = 1000

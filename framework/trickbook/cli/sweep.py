@@ -12,6 +12,7 @@ from trickbook.cli import options as shared
 from trickbook.cli.engine import compiling, playing
 from trickbook.cli.parser import Parser
 from trickbook.cli.streams import note, print_json, print_rich
+from trickbook.defaults import DEALS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -49,7 +50,7 @@ def add(parser: Parser) -> None:
     )
     shared.add_play(
         command,
-        deals=f"so many single deals of each game; {shared.DEALS:,} if nothing is said",
+        deals=f"so many single deals of each game; {DEALS:,} if nothing is said",
         matches="so many whole matches of each game, for what is about whole matches; they are a sample of their own",
     )
     long_work.add_precision(command)

@@ -123,6 +123,8 @@ class Comparison:
     """The resolved rulebook of each game."""
     duplicate: int = 0
     """Deals of each game that were played in duplicate besides, for skill and luck."""
+    compared: tuple[str, ...] = ()
+    """The names of the metrics in which games can differ, or of all metrics of one game, known before anything was played."""
 
     def to_pandas(self) -> pandas.DataFrame:
         """Return the figures as a data frame: a row for each metric and game, with the difference from the first game.

@@ -27,15 +27,13 @@ from trickbook.comparison.statistics import Contrast, Estimate, mean_beside, pai
 from trickbook.comparison.work import Result, Unit, Work, most_in_unit, play, unpacked
 from trickbook.comparison.workers import workers
 from trickbook.compiler import CompiledGame
+from trickbook.defaults import LADDER_BOTS as BOTS
+from trickbook.defaults import LADDER_DEALS as DEALS
 from trickbook.duplicate import casts_of, luck_share
 from trickbook.games import load
 from trickbook.plugins import PluginSet
 from trickbook.simulation import Progress, check_request, in_order
 
-BOTS = ("random", "greedy", "ismcts:200", "ismcts:1000")
-"""The players of a ladder, if none are named."""
-DEALS = 500
-"""Deals that each pair plays, if nothing is said."""
 NEXT, ALL = "next", "all"
 """Who meets whom: each player the one before it, or all of them all others."""
 _PER_CENT = 100

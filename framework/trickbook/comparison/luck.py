@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from trickbook.bots import budget_of
 from trickbook.comparison.metrics.figures import unit_of
 from trickbook.comparison.statistics import (
     Contrast,
@@ -21,8 +20,7 @@ from trickbook.comparison.statistics import (
 )
 from trickbook.comparison.student import t_quantile
 from trickbook.compiler import CompiledGame
-from trickbook.duplicate import luck_share, play_duplicate
-from trickbook.simulation import Progress
+from trickbook.duplicate import luck_share
 
 GROUPS = 200
 """Groups of deals of which one at a time is left out, for the interval of the luck share."""
@@ -48,7 +46,8 @@ class Luck:
     """The same player with a quarter of its simulations; `random` for one that does not search."""
     deals: int
     luck: Estimate
-    """The share of the variance of a deal's result that the cards explain, 0 to 1."""
+    """The share of the variance of a deal's result that the cards explain: 1 at most, and down to -1 / (k - 1) for k turns
+    where a deal's turns are less alike than those of other deals; see `trickbook.duplicate.luck_share`."""
     skill: Estimate
     """The margin of the player over the weaker one: points, or chips, a deal, the deal played in duplicate."""
     won: Estimate
@@ -65,18 +64,21 @@ def weaker_than(player: str) -> str:
     >>> weaker_than("ismcts:200:random")
     'ismcts:50:random'
 
-    Raises `LuckError` for several names, for random players, than whom none is weaker, and for less than four simulations.
+    Raises `LuckError` for several names, for random players, than whom none is weaker, and for less than four simulations;
+    `trickbook.bots.BotError` for a name that is no player's.
     """
     if "," in player:
         raise LuckError(f"{player!r} names several players; expected one, who plays against a weaker one")
-    kind, *rest = player.strip().split(":")
-    if kind == SIMPLEST:
+    player = player.strip()
+    simulations = budget_of(player)
+    if player == SIMPLEST:
         raise LuckError("nobody is weaker than random; expected another player, such as greedy")
-    if not rest or not rest[0].isdigit():
+    if not simulations:
         return SIMPLEST
-    if int(rest[0]) < 4:
+    kind, _, *playouts = player.split(":")
+    if simulations < 4:
         raise LuckError(f"{player} has no quarter of its simulations; expected at least 4, such as {kind}:200")
-    return ":".join((kind, str(int(rest[0]) // 4), *rest[1:]))
+    return ":".join((kind, str(simulations // 4), *playouts))
 
 
 def check_deals(deals: int) -> None:
@@ -155,18 +157,16 @@ def luck_interval(results: NDArray[np.float64], groups: int = GROUPS) -> Estimat
     return Estimate(share, low, high, len(results))
 
 
-def skill_and_luck(
+def luck_of(
     game: CompiledGame,
-    bots: str = "greedy",
-    *,
-    deals: int = 1000,
-    seed: int = 1,
-    threads: int = 1,
-    executor: Executor | None = None,
-    scores: Sequence[int] = (),
-    progress: Progress | None = None,
+    player: str,
+    results: NDArray[np.float64],
+    margins: NDArray[np.float64],
+    won: NDArray[np.float64],
 ) -> Luck:
-    """Play deals in duplicate between a player and a weaker one, and estimate luck and skill.
+    """Estimate luck and skill from deals that a player has played in duplicate against a weaker one.
+
+    The figures of the deals are those of `trickbook.duplicate.Duplicate`.
 
     **Luck**: each deal is played in as many turns as there are sides, the players exchanged. What the turns have in common is
     the deal's; the intraclass correlation (Shrout and Fleiss 1979) is its share of the variance of what a side makes of a
@@ -177,25 +177,8 @@ def skill_and_luck(
     four times as long. For a player who does not search it is the margin over random ones. Where most deals come out even,
     its interval is that of `trickbook.comparison.statistics.mean_beside`.
 
-    Raises `LuckError` for several names, players of which none is weaker, or fewer than two deals; what `play_duplicate`
-    raises.
+    Raises what `weaker_than` raises.
     """
-    weaker = weaker_than(bots)
-    check_deals(deals)
-    played = play_duplicate(
-        game, bots, weaker, deals=deals, seed=seed, threads=threads, executor=executor, scores=scores, progress=progress
-    )
-    return luck_of(game, bots, played.results, played.margins, played.won)
-
-
-def luck_of(
-    game: CompiledGame,
-    player: str,
-    results: NDArray[np.float64],
-    margins: NDArray[np.float64],
-    won: NDArray[np.float64],
-) -> Luck:
-    """Estimate luck and skill from deals that a player has played in duplicate against a weaker one; see `skill_and_luck`."""
     return Luck(
         game=game.game,
         unit=unit_of(game),
@@ -210,15 +193,15 @@ def luck_of(
     )
 
 
-def luck_difference(first: Luck, other: Luck) -> Contrast:
-    """Return how much the luck share of `other` is above that of `first`.
+def luck_difference(first: Luck, other: Luck, paired: bool) -> Contrast:
+    """Return how much the luck share of `other` is above that of `first`; `paired`: deal i has the same shuffle in both.
 
-    The two intervals, which are not symmetric, are put together by `trickbook.comparison.statistics.mover`. Their correlation
-    is that of the two jackknives, which leave out the same deals; so what shuffles in common buy is in it. If all results
-    are the same, the difference is exactly 0. If a share has no interval, neither has the difference.
+    The two intervals, which are not symmetric, are put together by `trickbook.comparison.statistics.mover`. Their correlation,
+    if they are paired, is that of the two jackknives, which leave out the same deals; so what shuffles in common buy is in
+    it. If all results are the same then, the difference is exactly 0. If a share has no interval, neither has the difference.
     """
     difference = other.luck.mean - first.luck.mean
-    if np.array_equal(first.results, other.results):
+    if paired and np.array_equal(first.results, other.results):
         return Contrast(0.0, 0.0, 0.0, 1.0)
     ours, theirs = _jackknifed(other.results), _jackknifed(first.results)
     if ours is None or theirs is None:
@@ -228,7 +211,7 @@ def luck_difference(first: Luck, other: Luck) -> Contrast:
         low, high = found.bounds(t)
         return share - low, high - share
 
-    correlation = _correlation(ours, theirs) if len(first.results) == len(other.results) else 0.0
+    correlation = _correlation(ours, theirs) if paired else 0.0
     return contrast_by_reach(
         difference,
         lambda t: mover(
@@ -244,7 +227,6 @@ def _correlation(ours: _Jackknifed, theirs: _Jackknifed) -> float:
     return float((ours.deviations * theirs.deviations).sum()) / both**0.5 if both > 0 else 0.0
 
 
-def skill_difference(first: Luck, other: Luck) -> Contrast:
-    """Return how much the margin of the player over the weaker one is above that in `first`, deal by deal."""
-    difference = paired_difference if len(first.margins) == len(other.margins) else unpaired_difference
-    return difference(first.margins, other.margins)
+def skill_difference(first: Luck, other: Luck, paired: bool) -> Contrast:
+    """Return how much the margin of the player over the weaker one is above that in `first`, deal by deal if `paired`."""
+    return (paired_difference if paired else unpaired_difference)(first.margins, other.margins)

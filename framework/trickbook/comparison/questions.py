@@ -12,6 +12,7 @@ from trickbook.comparison.luck import FEWEST_DEALS
 from trickbook.comparison.measuring import corrected
 from trickbook.comparison.statistics import Estimate, rounded
 from trickbook.comparison.words import in_hundreds, is_clear, is_none, lower_first, nothing_differs, spoken, writer_of
+from trickbook.defaults import QUESTIONS as NAMES
 
 
 @dataclass(frozen=True)
@@ -27,17 +28,22 @@ class Question:
     metrics: tuple[str, ...]
     """Patterns of the names of all metrics that are about it, for the table."""
 
-    def is_answered_by(self, names: Collection[str]) -> bool:
-        """Say whether metrics of these names answer it, if they have values."""
-        patterns = (*(name for name, _ in self.phrases), *self.metrics)
-        return any(fnmatchcase(name, pattern) for name in names for pattern in patterns)
+    def answered_by(self, names: Collection[str]) -> str | None:
+        """Return which metric of these names answers it: the first with a phrase, or else the first that is about it, if any."""
+        named = (name for name, _ in self.phrases if name in names)
+        return next(named, None) or next(filter(self.is_about, names), None)
+
+    def is_about(self, name: str) -> bool:
+        """Say whether a metric is about it."""
+        return any(fnmatchcase(name, pattern) for pattern in self.metrics)
 
 
+BALANCE, LENGTH, LUCK, DRAMA, USAGE = NAMES
 QUESTIONS = {
     question.name: question
     for question in (
         Question(
-            "balance",
+            BALANCE,
             "Whom does it favour?",
             (("deals-won", "forehand's side wins {} of 100 deals"),),
             (
@@ -53,7 +59,7 @@ QUESTIONS = {
             ),
         ),
         Question(
-            "length",
+            LENGTH,
             "How long does it take?",
             (
                 ("match-minutes", "a game takes {} minutes"),
@@ -63,13 +69,13 @@ QUESTIONS = {
             ("cards", "tricks-played", "decisions", "minutes", "deals", "match-*", "eliminations"),
         ),
         Question(
-            "luck",
+            LUCK,
             "How much is luck, how much skill?",
             (("luck", "the cards decide {} of 100 parts of what a side makes of a deal"),),
             ("luck", "skill", "skill.*"),
         ),
         Question(
-            "drama",
+            DRAMA,
             "How exciting is it?",
             (
                 ("drama", "the drama of a deal is {} on a scale from 0 to 1"),
@@ -78,7 +84,7 @@ QUESTIONS = {
             ("drama", "half-time", "lead-changes", "decided-at", "comebacks", "sweeps"),
         ),
         Question(
-            "usage",
+            USAGE,
             "How often does it matter?",
             (("rule-weight", "the rule makes players choose differently in {} of 100 deals"),),
             (
@@ -144,42 +150,39 @@ class Answer:
 
 def about(comparison: Comparison, question: Question) -> Comparison:
     """Return the part of a comparison that is about a question: the metrics that it names."""
-    kept = tuple(
-        measured
-        for measured in comparison.metrics
-        if any(fnmatchcase(measured.metric.name, pattern) for pattern in question.metrics)
+    return replace(
+        comparison,
+        metrics=tuple(measured for measured in comparison.metrics if question.is_about(measured.metric.name)),
     )
-    return replace(comparison, metrics=kept)
 
 
-def _fitting(comparison: Comparison, question: Question) -> tuple[Measured, str] | None:
-    """Return the metric that answers a question, with its phrase: the first that is measured; None if there is none."""
-    by_name = {measured.metric.name: measured for measured in comparison.metrics}
-    chosen = [(by_name[name], phrase) for name, phrase in question.phrases if name in by_name]
-    chosen += [(measured, _phrase(measured)) for measured in about(comparison, question).metrics]
-    several = len(comparison.games) > 1
-    return next((entry for entry in chosen if entry[0].differences or not several), None)
+def _chosen(comparison: Comparison, question: Question) -> Measured | None:
+    """Return the metric that answers a question, by what was known before anything was played; None if it has no figures."""
+    name = question.answered_by(comparison.compared)
+    found = next((measured for measured in comparison.metrics if measured.metric.name == name), None)
+    return found if found and (found.differences or len(comparison.games) == 1) else None
 
 
 def asked(comparison: Comparison, question: Question) -> Comparison:
     """Return a comparison in which the metric that answers a question is one that was chosen beforehand.
 
-    What that changes is `p_holm`; see `trickbook.comparison.measuring.corrected`.
+    Which one that is does not depend on what was played. What it changes is `p_holm`; see
+    `trickbook.comparison.measuring.corrected`.
     """
-    fitting = _fitting(comparison, question)
-    if fitting is None:
+    name = question.answered_by(comparison.compared)
+    if name is None:
         return comparison
-    beforehand = tuple(dict.fromkeys((*comparison.beforehand, fitting[0].metric.name)))
+    beforehand = tuple(dict.fromkeys((*comparison.beforehand, name)))
     return replace(comparison, metrics=corrected(comparison.metrics, beforehand), beforehand=beforehand)
 
 
 def answers(comparison: Comparison, question: Question) -> list[Answer]:
-    """Return the answer for each game after the first, or for the only one; empty if nothing measured answers it."""
+    """Return the answer for each game after the first, or for the only one; empty if what answers it has no figures."""
     comparison = asked(comparison, question)
-    fitting = _fitting(comparison, question)
-    if fitting is None:
+    measured = _chosen(comparison, question)
+    if measured is None:
         return []
-    measured, phrase = fitting
+    phrase = dict(question.phrases).get(measured.metric.name) or _phrase(measured)
     values = {value.place: value.estimate for value in measured.values}
     if len(comparison.games) == 1:
         sentence = f"In {spoken(comparison.games[0])} {_alone(measured, phrase, values[0])}."

@@ -230,8 +230,8 @@ class WorkFile:
 
 
 def _place_of(unit: Unit) -> _PLACE:
-    against = unit.work.against if unit.sample == DUPLICATE else ""
-    return unit.place, unit.sample, unit.first, unit.count, against
+    players = f"{unit.work.bots} {unit.work.against}" if unit.sample == DUPLICATE else ""
+    return unit.place, unit.sample, unit.first, unit.count, players
 
 
 def _differences(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from heapq import merge
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from trickbook.comparison.luck import weaker_than
 from trickbook.comparison.metrics import DUPLICATE, Metric
 from trickbook.comparison.statistics import Values
 from trickbook.comparison.work import Result, Unit, Work, most_in_unit, unpacked
@@ -25,66 +26,80 @@ class Plan:
     works: tuple[Work, ...]
     """The work on each game, in their order."""
     sizes: Mapping[str, int]
-    """How many deals, or matches, each sample is to have."""
-    ahead: tuple[str, ...] = ()
-    """The samples that are played before the others."""
+    """How many deals, or matches, each sample of `works` is to have."""
+    duels: Mapping[str, int] = field(default_factory=dict)
+    """How many deals in duplicate a player is to have against a weaker one (`trickbook.comparison.luck.weaker_than`)."""
+    duels_first: bool = False
+    """Whether all duels are played before the samples."""
+
+    @property
+    def total(self) -> int:
+        """How many deals and matches there are to be, in all games."""
+        return len(self.works) * (sum(self.sizes.values()) + sum(self.duels.values()))
 
     def steps(self) -> Iterator[Step]:
         """Yield the steps in order: games and samples advance together, so that whoever stops has some of each."""
 
-        def of_sample(order: int, sample: str, size: int) -> Iterator[tuple[float, int, Step]]:
-            most = min(most_in_unit(sample, work) for work in self.works)
+        def of_sample(order: int, sample: str, works: Sequence[Work], size: int) -> Iterator[tuple[float, int, Step]]:
+            most = min(most_in_unit(sample, work) for work in works)
             for first in range(0, size, most):
                 count = min(most, size - first)
-                step = tuple(Unit(work, place, sample, first, count) for place, work in enumerate(self.works))
+                step = tuple(Unit(work, place, sample, first, count) for place, work in enumerate(works))
                 yield first / size, order, step
 
-        for is_ahead in (True, False):
-            together = [sample for sample in self.sizes.items() if (sample[0] in self.ahead) is is_ahead]
-            samples = [of_sample(order, *sample) for order, sample in enumerate(together)]
-            for _, _, step in merge(*samples, key=lambda entry: entry[:2]):
+        samples = [(sample, self.works, size) for sample, size in self.sizes.items()]
+        duels = [(DUPLICATE, self._against_weaker(player), size) for player, size in self.duels.items()]
+        for together in (duels, samples) if self.duels_first else (samples + duels,):
+            parts = [of_sample(order, *part) for order, part in enumerate(together)]
+            for _, _, step in merge(*parts, key=lambda entry: entry[:2]):
                 yield step
+
+    def _against_weaker(self, player: str) -> tuple[Work, ...]:
+        weaker = weaker_than(player)
+        return tuple(replace(work, bots=player, against=weaker) for work in self.works)
 
 
 class Samples:
     """The results of the steps that are complete."""
 
     def __init__(self) -> None:
-        self._steps: dict[str, list[tuple[int, Sequence[Result]]]] = {}
+        self._steps: dict[tuple[str, str], list[tuple[int, Sequence[Result]]]] = {}
 
     @property
     def steps(self) -> int:
         """How many steps are complete."""
         return sum(len(steps) for steps in self._steps.values())
 
-    @property
-    def moves(self) -> int:
-        """How many moves were made in them."""
-        return sum(result.moves for steps in self._steps.values() for _, results in steps for result in results)
-
     def add(self, step: Step, results: Sequence[Result]) -> None:
         """Add the next step, with the result of each game."""
         # The one change there is: an interruption comes before it or after it.
-        self._steps.setdefault(step[0].sample, []).append((step[0].count, results))
+        player = step[0].work.bots if step[0].sample == DUPLICATE else ""
+        self._steps.setdefault((step[0].sample, player), []).append((step[0].count, results))
 
-    def size(self, sample: str) -> int:
-        """Return how many deals, or matches, of each game there are in a sample."""
-        return sum(count for count, _ in self._steps.get(sample, ()))
+    @property
+    def total(self) -> int:
+        """How many deals and matches of each game there are in all."""
+        return sum(count for steps in self._steps.values() for count, _ in steps)
+
+    def size(self, sample: str, player: str = "") -> int:
+        """Return how many deals, or matches, of each game there are in a sample; of deals in duplicate those of a player."""
+        return sum(count for count, _ in self._steps.get((sample, player), ()))
 
     def values(self, place: int, metric: Metric) -> Values | None:
         """Return the values of a metric in a game, by its place, in order; None if it does not apply to the game."""
-        parts = [results[place].values.get(metric.name) for _, results in self._steps.get(metric.sample, ())]
+        parts = [results[place].values.get(metric.name) for _, results in self._steps.get((metric.sample, ""), ())]
         found = [unpacked(part) for part in parts if part is not None]
         return np.concatenate(found) if found else None
 
-    def duplicate(self, place: int, figure: str) -> Values:
-        """Return a figure of each deal in duplicate, in order: `results`, `margins` or `won` (`trickbook.duplicate`)."""
-        return np.concatenate([unpacked(results[place].values[figure]) for _, results in self._steps[DUPLICATE]])
+    def duplicate(self, place: int, player: str, figure: str) -> Values:
+        """Return a figure of each deal in duplicate of a player: `results`, `margins` or `won` (`trickbook.duplicate`)."""
+        steps = self._steps[DUPLICATE, player]
+        return np.concatenate([unpacked(results[place].values[figure]) for _, results in steps])
 
     def column(self, place: int, sample: str, field: str) -> NDArray[Any]:
         """Return a field of each deal in order, of those that `trickbook.comparison.work.Result` keeps.
 
         Raises `KeyError` if the field was not kept.
         """
-        parts = [results[place].columns[field] for _, results in self._steps.get(sample, ())]
+        parts = [results[place].columns[field] for _, results in self._steps.get((sample, ""), ())]
         return np.concatenate(parts) if parts else np.zeros(0)

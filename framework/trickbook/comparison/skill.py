@@ -4,30 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from math import isnan
 
+from trickbook.bots import budget_of
 from trickbook.comparison.comparing import Comparison, Difference, Measured, Value
-from trickbook.comparison.luck import (
-    SIMPLEST,
-    Luck,
-    LuckError,
-    luck_difference,
-    skill_and_luck,
-    skill_difference,
-    weaker_than,
-)
+from trickbook.comparison.luck import SIMPLEST, Luck, LuckError, luck_difference, skill_difference, weaker_than
 from trickbook.comparison.measuring import corrected
 from trickbook.comparison.metrics import Metric
-from trickbook.comparison.metrics.in_duplicate import METRICS
+from trickbook.comparison.metrics.in_duplicate import LUCK, POINT, SKILL
 from trickbook.comparison.statistics import Contrast, Estimate
-from trickbook.compiler import CompiledGame
-from trickbook.simulation import Progress
 
-CURVE_DEALS = 200
-"""Deals of each point of a skill curve, if nothing is said."""
 FEWEST_SIMULATIONS = 10
 """Players with fewer than so many simulations hardly search; a curve ends before them."""
-_LUCK, _SKILL, _POINTS = METRICS
 
 
 @dataclass(frozen=True)
@@ -45,99 +34,55 @@ def curve_of(player: str) -> tuple[str, ...]:
     >>> curve_of("ismcts:1000")
     ('ismcts:1000', 'ismcts:250', 'ismcts:62')
 
-    Raises `LuckError` for a player that does not search, and what `weaker_than` raises.
+    Raises `LuckError` for a player that does not search, which has no curve, and what `weaker_than` raises.
     """
     weaker = weaker_than(player)
     if weaker == SIMPLEST:
         raise LuckError(f"{player} does not search, and has no skill curve; expected a player such as ismcts:200")
     players = [player.strip()]
-    while simulations_of(weaker) // 4 >= FEWEST_SIMULATIONS:
+    while budget_of(weaker) // 4 >= FEWEST_SIMULATIONS:
         players.append(weaker)
         weaker = weaker_than(weaker)
     return tuple(players)
 
 
-def simulations_of(player: str) -> int:
-    """Return the number of simulations in the name of a player who searches."""
-    return int(player.split(":")[1])
-
-
-def skill_curve(
-    game: CompiledGame,
-    player: str = "ismcts:200",
-    *,
-    deals: int = CURVE_DEALS,
-    seed: int = 1,
-    threads: int = 1,
-    scores: Sequence[int] = (),
-    first: Luck | None = None,
-    progress: Progress | None = None,
-) -> SkillCurve:
-    """Play a player, and those with ever fewer simulations, each against one with a quarter of them, in duplicate.
-
-    All points are from the same deals, and the whole curve costs a third more than its first point. `first` is that point,
-    if it has been played. Raises what `curve_of` and `trickbook.duplicate.play_duplicate` raise.
-    """
-    players = curve_of(player)
-    points = [first] if first else []
-    for place in range(len(points), len(players)):
-        points.append(
-            skill_and_luck(
-                game,
-                players[place],
-                deals=deals,
-                seed=seed,
-                threads=threads,
-                scores=scores,
-                progress=_part(progress, place, len(players)) if progress else None,
-            )
-        )
-    return SkillCurve(game.game, tuple(points))
-
-
-def _part(progress: Progress, place: int, number: int) -> Progress:
-    """Return how one of several parts tells its progress."""
-    return lambda done, total: progress(place * total + done, number * total)
-
-
 def with_luck(comparison: Comparison, lucks: Sequence[Luck]) -> Comparison:
     """Return a comparison that has luck too, from deals of the same games played in duplicate."""
-    assert isinstance(_LUCK, Metric)
-    metric = replace(_LUCK, what=f"{_LUCK.what}, {_between(lucks[0])}")
-    return _with(comparison, [_measured(metric, lucks, lambda found: found.luck, luck_difference)])
+    metric = replace(LUCK, what=f"{LUCK.what}, {_between(lucks[0])}")
+    difference = partial(luck_difference, paired=comparison.paired)
+    return _with(comparison, [_measured(metric, lucks, lambda found: found.luck, difference)])
 
 
 def with_skill(comparison: Comparison, lucks: Sequence[Luck]) -> Comparison:
     """Return a comparison that has skill too: what a player makes of a deal more than a weaker one."""
-    return _with(comparison, [_skill(lucks)])
+    return _with(comparison, [_skill(lucks, comparison.paired)])
 
 
 def with_curves(comparison: Comparison, curves: Sequence[SkillCurve]) -> Comparison:
-    """Return a comparison that has skill too, that is the first points of the curves, and all their points.
+    """Return a comparison that has skill too, that is the first points of the curves, and all their points, of which there is one.
 
     The points are not compared: neighbours share a player, and the first one is the skill itself.
     """
-    skill = _skill([curve.points[0] for curve in curves])
+    skill = _skill([curve.points[0] for curve in curves], comparison.paired)
     points = []
     for lucks in zip(*(curve.points for curve in curves), strict=True):
-        simulations, fewer = simulations_of(lucks[0].player), simulations_of(lucks[0].weaker)
+        simulations, fewer = budget_of(lucks[0].player), budget_of(lucks[0].weaker)
         point = replace(
-            skill.metric,
-            name=_POINTS.name.replace("SIMULATIONS", str(simulations)),
+            POINT,
+            name=POINT.name.replace("SIMULATIONS", str(simulations)),
             title=f"{simulations:,} over {fewer:,} simulations",
+            unit=skill.metric.unit,
             what=_margin(lucks[0]),
-            shown=False,
         )
         points.append(_measured(point, lucks, lambda luck: luck.skill, None))
     found = _with(comparison, [skill, *points])
     return replace(found, duplicate=max(found.duplicate, *(curve.points[0].deals for curve in curves)))
 
 
-def _skill(lucks: Sequence[Luck]) -> Measured:
-    assert isinstance(_SKILL, Metric)
+def _skill(lucks: Sequence[Luck], paired: bool) -> Measured:
     units = " or ".join(dict.fromkeys(luck.unit for luck in lucks))
-    metric = replace(_SKILL, unit=f"{units} a deal", what=_margin(lucks[0]))
-    return _measured(metric, lucks, lambda luck: luck.skill, skill_difference)
+    metric = replace(SKILL, unit=f"{units} a deal", what=_margin(lucks[0]))
+    return _measured(metric, lucks, lambda luck: luck.skill, partial(skill_difference, paired=paired))
 
 
 def _margin(luck: Luck) -> str:

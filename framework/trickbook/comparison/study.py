@@ -10,18 +10,20 @@ from itertools import chain, islice
 from pathlib import Path
 from time import perf_counter
 
+from trickbook import defaults
 from trickbook.comparison.comparing import CompareError, Comparison, Measured, Precision, check_size
 from trickbook.comparison.luck import Luck, check_deals, luck_of, weaker_than
 from trickbook.comparison.measuring import can_be_paired, measure, measured_of
 from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES, Metric, metrics_of
-from trickbook.comparison.metrics.in_duplicate import OF_DUPLICATE
+from trickbook.comparison.metrics.in_duplicate import LUCK, SKILL
 from trickbook.comparison.planning import Looks
 from trickbook.comparison.resuming import WorkFile
 from trickbook.comparison.samples import Plan, Samples
-from trickbook.comparison.skill import with_luck, with_skill
+from trickbook.comparison.skill import SkillCurve, curve_of, with_curves, with_luck, with_skill
 from trickbook.comparison.work import Work, play
 from trickbook.comparison.workers import workers
 from trickbook.compiler import CompiledGame
+from trickbook.duplicate import casts_of
 from trickbook.games import load
 from trickbook.plugins import PluginSet
 from trickbook.simulation import Progress, at_a_table, check_request, in_a_match, in_order, starting_scores
@@ -30,8 +32,6 @@ FEWEST_MATCHES = 200
 """Whole matches that are played, unless more are asked for or there are many deals."""
 DEALS_TO_A_MATCH = 50
 """With many deals, one whole match is played for so many."""
-DEALS_OF_EACH = 10_000
-"""Single deals of each game, if nothing is said."""
 MOST = 10_000_000
 """Deals, or matches, of each game that are played at most for a wanted precision, if nothing is said."""
 USUAL_METRIC = "deals-won"
@@ -63,12 +63,15 @@ class Study:
         metric: str | None = None,
         most: int = MOST,
         duplicate: int | None = None,
+        skill: str | None = None,
+        skill_deals: int = defaults.CURVE_DEALS,
     ) -> None:
         """Plan what is to be played; see `compare` for what is asked for and raised.
 
         With a `metric`, only the sample that it is about is played: no more than `most`, if no number is given.
 
-        So many deals are played in `duplicate` besides, for skill and luck (`trickbook.comparison.luck.skill_and_luck`).
+        So many deals are played in `duplicate` besides, for skill and luck of `bots` (`trickbook.comparison.luck.luck_of`). And for
+        each point of the skill curve of a player, `skill`, `skill_deals` are (`trickbook.comparison.skill.curve_of`).
 
         `keep` names fields of the row of a single deal (`trickbook.bots.playing.ROW`) to be kept in `samples`.
         """
@@ -83,10 +86,9 @@ class Study:
         """The games, the first of which is the measure."""
         self.names = tuple(game.game for game in self.games)
         """Their names."""
-        against = ""
-        if duplicate is not None:
-            against = weaker_than(bots)
-            check_deals(duplicate)
+        self.curve = curve_of(skill) if skill else ()
+        """The players of the skill curve, if there is one, from the most simulations to the fewest."""
+        duels = self._duels(bots, duplicate, skill_deals)
         for game in self.games:
             starting_scores(game, scores)
             in_a_match(game, bots)
@@ -99,19 +101,16 @@ class Study:
         self.metrics = metrics_of(*self.games)
         """What is measured."""
         works = tuple(
-            Work(at_a_table(game, bots).portable(game), seed, bots, tuple(scores), tuple(keep), against)
-            for game in self.games
+            Work(at_a_table(game, bots).portable(game), seed, bots, tuple(scores), tuple(keep)) for game in self.games
         )
         self.metric = None if metric is None and precision is None else self._chosen(metric or USUAL_METRIC)
         """The metric that is to be known, if there is one."""
         self.looks = None if precision is None else Looks(precision)
         """When the precision is looked at, if one is wanted."""
-        sizes = self._sizes(deals, matches, most)
-        if duplicate is not None:
-            sizes[DUPLICATE] = duplicate
         # Whoever plays until a metric is known does not know how many single deals, or matches, there will be.
-        self.plan = Plan(works, sizes, ahead=() if self.metric is None else (DUPLICATE,))
+        self.plan = Plan(works, self._sizes(deals, matches, most), duels, duels_first=self.metric is not None)
         """What is to be played."""
+        self._asks_luck = duplicate is not None
         self.samples = Samples()
         """What has been played."""
         self.complete = False
@@ -135,7 +134,8 @@ class Study:
             for metric in self._played_for()
             if metric.of_two or metric.name in names[0].intersection(others)
         ]
-        return [*(OF_DUPLICATE if DUPLICATE in self.plan.sizes else ()), *found]
+        of_duplicate = [LUCK.name] * self._asks_luck + [SKILL.name] * bool(self.plan.duels)
+        return [*of_duplicate, *found]
 
     def _played_for(self) -> list[Metric]:
         return [metric for metric in self.metrics if metric.sample in self.plan.sizes]
@@ -148,10 +148,21 @@ class Study:
                 raise CompareError(f"{game.game} has no metric {name!r}; expected one that all games have")
         return metric
 
+    def _duels(self, bots: str, duplicate: int | None, skill_deals: int) -> dict[str, int]:
+        """Return how many deals in duplicate players are to have against weaker ones."""
+        found = {} if duplicate is None else {bots.strip(): duplicate}
+        for player in self.curve:
+            found[player] = max(found.get(player, 0), skill_deals)
+        for player, deals in found.items():
+            check_deals(deals)
+            for game in self.games:
+                casts_of(game, player, weaker_than(player))
+        return found
+
     def _sizes(self, deals: int | None, matches: int | None, most: int) -> dict[str, int]:
         """Return how many deals, and matches, there are to be, at most."""
         if self.metric is None:
-            deals = deals or DEALS_OF_EACH
+            deals = deals or defaults.DEALS
             return {DEALS: deals, MATCHES: matches or max(FEWEST_MATCHES, deals // DEALS_TO_A_MATCH)}
         asked, other = (deals, matches) if self.metric.sample == DEALS else (matches, deals)
         if other is not None:
@@ -212,8 +223,7 @@ class Study:
         progress: Progress | None,
         until: Callable[[Samples], bool] | None,
     ) -> None:
-        total = len(self.games) * sum(self.plan.sizes.values())
-        done = len(self.games) * sum(self.samples.size(sample) for sample in self.plan.sizes)
+        done = len(self.games) * self.samples.total
         steps = islice(self.plan.steps(), self.samples.steps, None)
         units = chain.from_iterable(islice(self.plan.steps(), self.samples.steps, None))
         results = in_order(play, units, threads, executor, file.known if file else lambda _: None)
@@ -226,7 +236,7 @@ class Study:
                         self._moves += played[-1].moves
                     done += unit.count
                     if progress:
-                        progress(done, total)
+                        progress(done, self.plan.total)
                 self.samples.add(step, played)
                 if (until or self._is_enough)(self.samples):
                     break
@@ -257,19 +267,31 @@ class Study:
             precision=self._precision(),
             beforehand=beforehand,
             rulebooks=tuple(game.rulebook for game in self.games),
-            duplicate=self.samples.size(DUPLICATE),
+            duplicate=max((self.samples.size(DUPLICATE, player) for player in self.plan.duels), default=0),
+            compared=tuple(self.compared()),
         )
-        lucks = self.lucks()
-        return with_luck(with_skill(comparison, lucks), lucks) if lucks else comparison
+        if self._asks_luck and (lucks := self.lucks(self.bots.strip())):
+            comparison = with_luck(with_skill(comparison, lucks), lucks)
+        curves = self.curves()
+        return with_curves(comparison, curves) if curves else comparison
 
-    def lucks(self) -> list[Luck]:
-        """Return luck and skill of each game, by the deals in duplicate so far; none if there are none."""
-        if not self.samples.size(DUPLICATE):
+    def lucks(self, player: str) -> list[Luck]:
+        """Return luck and skill of each game, by the deals that a player has played in duplicate so far; none if there are none."""
+        if not self.samples.size(DUPLICATE, player):
             return []
         figures = ("results", "margins", "won")
         return [
-            luck_of(game, self.bots, *(self.samples.duplicate(place, figure) for figure in figures))
+            luck_of(game, player, *(self.samples.duplicate(place, player, figure) for figure in figures))
             for place, game in enumerate(self.games)
+        ]
+
+    def curves(self) -> list[SkillCurve]:
+        """Return the skill curve of each game, with the points of which there are deals so far; none if there are none."""
+        points = [lucks for player in self.curve if (lucks := self.lucks(player))]
+        return [
+            SkillCurve(game.game, tuple(lucks[place] for lucks in points))
+            for place, game in enumerate(self.games)
+            if points
         ]
 
     def _precision(self) -> Precision | None:
@@ -306,6 +328,8 @@ def compare(
     precision: float | None = None,
     metric: str | None = None,
     duplicate: int | None = None,
+    skill: str | None = None,
+    skill_deals: int = defaults.CURVE_DEALS,
     progress: Progress | None = None,
 ) -> Comparison:
     """Play games on the same shuffles, and compare each with the first.
@@ -318,7 +342,7 @@ def compare(
     the same call is made with the same file.
     `keep` names fields of the row of a single deal that are kept in the samples (`trickbook.bots.playing.ROW`). With
     `duplicate`, so many deals are played in duplicate too, and skill and luck are among what is measured
-    (`trickbook.comparison.luck.skill_and_luck`).
+    (`trickbook.comparison.luck.luck_of`); with `skill`, the name of a player, its skill curve is, from `skill_deals` for each point.
 
     With a `precision`, deals are played until the interval of the difference of a `metric` from the first game (of its
     mean, if there is one game) reaches no farther than so much to each side, by the rule of `trickbook.comparison.planning`;
@@ -345,6 +369,8 @@ def compare(
         precision=precision,
         metric=metric,
         duplicate=duplicate,
+        skill=skill,
+        skill_deals=skill_deals,
     )
     study.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
     return study.comparison()

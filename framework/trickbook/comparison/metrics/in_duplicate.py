@@ -5,90 +5,63 @@ These have no value in a deal by itself; `trickbook.comparison.skill` adds them 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import numpy as np
-
 from trickbook.comparison.luck import luck_interval
-from trickbook.comparison.metrics.metric import DUPLICATE, SKILL, Family, Metric
-from trickbook.comparison.statistics import DIFFERENCE, Method, Values
-from trickbook.compiler import CompiledGame
-from trickbook.simulation import Rows
+from trickbook.comparison.metrics.metric import DUPLICATE, Metric
+from trickbook.comparison.metrics.metric import SKILL as SKILL_AND_LUCK
+from trickbook.comparison.statistics import DIFFERENCE, Method
 
 INTRACLASS = Method("intraclass correlation, interval by the jackknife", luck_interval, in_hundreds=True)
 
+LUCK = Metric(
+    name="luck",
+    title="Decided by the cards",
+    unit="share of the variance",
+    what="the share of what a side makes of a deal that the cards explain",
+    theme=SKILL_AND_LUCK,
+    sample=DUPLICATE,
+    method=INTRACLASS,
+    among="parts of the variance",
+    formula="""\
+(B - E) / (B + (k - 1) E), the intraclass correlation ICC(3,1) of Shrout and Fleiss (1979).
 
-def luck(rows: Rows, game: CompiledGame) -> Values:
-    """(B - E) / (B + (k - 1) E), the intraclass correlation ICC(3,1) of Shrout and Fleiss (1979).
-
-    Each deal is played in k turns, as many as there are sides, between a player and a weaker one who exchange seats. Of
-    what the first side makes of a deal in a turn (its `score` less the mean of the others'), B is the mean square
-    between deals, and E that of what is left without the means of deals and turns: 1, the cards decide all; 0, they decide
-    nothing. It is about these players, and larger for players more alike. The weaker player is the same with a quarter of
-    the simulations, or `random` for one that does not search. Asked for with `--ask luck`.
-    """
-    return np.full(len(rows), np.nan)
-
-
-def skill(rows: Rows, game: CompiledGame) -> Values:
-    """What a player makes of a deal in duplicate more than one with a quarter of its simulations.
-
-    That is its `score` less the mean of the others' (more is better, whatever the game counts), the mean over the turns
-    of a deal, in each of which it has another side. Of a player who does not search it is the margin over `random`. Where
-    less than one deal in five has a margin, the interval is as for differences of which most are nothing. Asked for with
-    `--ask luck`, or for any player with `--skill`.
-    """
-    return np.full(len(rows), np.nan)
-
-
-def skill_by_simulations(rows: Rows, game: CompiledGame, simulations: int) -> Values:
-    """As `skill`, for a player with SIMULATIONS and one with a quarter of them: the points of the skill curve.
-
-    The first is the player that is asked about, the next has a quarter of its simulations, and so on as long as the weaker
-    one has ten. With `ismcts:200` there are two, which are enough where the curve is flat.
-    Where the curve comes down to nothing, to think longer is of no more use. The points of the curve are not compared.
-    """
-    return np.full(len(rows), np.nan)
-
-
-def _none(game: CompiledGame) -> Sequence[tuple[int, str, str, str]]:
-    return ()
-
-
-METRICS: tuple[Metric | Family, ...] = (
-    Metric(
-        name="luck",
-        title="Decided by the cards",
-        unit="share of the variance",
-        what="the share of what a side makes of a deal that the cards explain",
-        theme=SKILL,
-        sample=DUPLICATE,
-        method=INTRACLASS,
-        values=luck,
-        among="parts of the variance",
-    ),
-    Metric(
-        name="skill",
-        title="Margin of skill",
-        unit="points a deal",
-        what="what a player makes of a deal more than a weaker one",
-        theme=SKILL,
-        sample=DUPLICATE,
-        method=DIFFERENCE,
-        values=skill,
-    ),
-    Family(
-        name="skill.SIMULATIONS",
-        unit="points a deal",
-        what="what a player makes of a deal more than one with a quarter of its simulations",
-        theme=SKILL,
-        sample=DUPLICATE,
-        method=DIFFERENCE,
-        values=skill_by_simulations,
-        members=_none,
-        shown=False,
-    ),
+Each deal is played in k turns, as many as there are sides, between a player and a weaker one who exchange seats. Of
+what the first side makes of a deal in a turn (its `score` less the mean of the others'), B is the mean square
+between deals, and E that of what is left without the means of deals and turns: 1, the cards decide all; 0, they decide
+nothing; it may come out below, down to -1 / (k - 1). It is about these players, and larger for players more alike. The
+weaker player is the same with a quarter of the simulations, or `random` for one that does not search. Asked for with
+`--ask luck`.""",
 )
-"""The metrics of this theme. They are none of those that every comparison has."""
-OF_DUPLICATE = tuple(metric.name for metric in METRICS if isinstance(metric, Metric))
-"""The names of those that every comparison with deals in duplicate has."""
+SKILL = Metric(
+    name="skill",
+    title="Margin of skill",
+    unit="points a deal",
+    what="what a player makes of a deal more than a weaker one",
+    theme=SKILL_AND_LUCK,
+    sample=DUPLICATE,
+    method=DIFFERENCE,
+    formula="""\
+What a player makes of a deal in duplicate more than one with a quarter of its simulations.
+
+That is its `score` less the mean of the others' (more is better, whatever the game counts), the mean over the turns
+of a deal, in each of which it has another side. Of a player who does not search it is the margin over `random`. Where
+less than one deal in five has a margin, the interval is as for differences of which most are nothing. Asked for with
+`--ask luck`, or for any player with `--skill`.""",
+)
+POINT = Metric(
+    name="skill.SIMULATIONS",
+    title="SIMULATIONS over a quarter",
+    unit="points a deal",
+    what="what a player makes of a deal more than one with a quarter of its simulations",
+    theme=SKILL_AND_LUCK,
+    sample=DUPLICATE,
+    method=DIFFERENCE,
+    shown=False,
+    formula="""\
+As `skill`, for a player with SIMULATIONS and one with a quarter of them: the points of the skill curve.
+
+The first is the player that is asked about, the next has a quarter of its simulations, and so on as long as the weaker
+one has ten. With `ismcts:200` there are two, which are enough where the curve is flat.
+Where the curve comes down to nothing, to think longer is of no more use. The points of the curve are not compared.""",
+)
+METRICS = (LUCK, SKILL, POINT)
+"""The metrics of this theme, the last one for each number of simulations. They are none of those that every comparison has."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+import numpy as np
+
 from trickbook.comparison.statistics import Method, Values
 from trickbook.compiler import CompiledGame
 from trickbook.simulation import Rows
@@ -32,6 +34,10 @@ FEWER = "(fewer is better)"
 """Stands in the unit of what counts penalty points."""
 
 
+def _no_values(rows: Rows, game: CompiledGame) -> Values:
+    return np.full(len(rows), np.nan)
+
+
 @dataclass(frozen=True)
 class Metric:
     """Something that is measured in each deal or match."""
@@ -50,7 +56,7 @@ class Metric:
     """`DEALS`, `MATCHES` or `DUPLICATE`."""
     method: Method
     """How the mean and its interval are found."""
-    values: Callable[[Rows, CompiledGame], Values]
+    values: Callable[[Rows, CompiledGame], Values] = _no_values
     """The values, from rows in order; of matches, rows of whole matches. Its docstring has the formula."""
     applies: Callable[[CompiledGame], bool] = lambda _: True
     """Whether it means anything in a game."""
@@ -62,6 +68,8 @@ class Metric:
     """Whether it stands in the tables and is compared; otherwise it is a point of a curve, for plots."""
     of_two: str = ""
     """The figure of a deal that is set against the first game's, for a metric of two games; see `pairs`."""
+    formula: str = ""
+    """Its formula, where it has no value in a deal by itself."""
 
     def metrics(self, game: CompiledGame) -> list[Metric]:
         """Return the metric itself, in the unit that it has in a game, if it applies to that game."""
