@@ -65,7 +65,8 @@ def luck_share(results: NDArray[np.float64]) -> float:
 
     It is the intraclass correlation ICC(3,1) of Shrout and Fleiss, Intraclass Correlations, Psychological Bulletin 86
     (1979): (B - E) / (B + (k - 1) E), with B the mean square between the deals, E that of what is left without the means of
-    deals and turns, and k the number of turns. 1: the cards decide all; 0: they decide nothing. With two turns it is close to
+    deals and turns, and k the number of turns. 1: the cards decide all; 0: they decide nothing. The least is -1 / (k - 1), where what a deal
+    gives in one turn it takes in the others. With two turns it is close to
     their correlation. NaN for fewer than two deals or turns; 0 if all results are the same.
 
     >>> luck_share(np.array([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]))

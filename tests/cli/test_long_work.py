@@ -120,6 +120,27 @@ def test_luck_beside_a_metric_that_is_to_be_precise(run: Run) -> None:
     assert document["answers"][0]["metric"] == "luck"
 
 
+CURVE = ("compare", "bura", "-n", "20", "--matches", "1", "--skill", "ismcts:160", "--duplicate", "20", "--json")
+
+
+def test_a_skill_curve_is_stopped_and_gone_on_with(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Units in their order: deals, matches, 12 (2048 / 161) deals of the first point, 20 of the second, 8 of the first."""
+    for units, deals in ((3, {"skill.160": 12}), (1, {"skill.160": 12, "skill.40": 20})):
+        with pytest.MonkeyPatch.context() as patch:
+            stopped_after(units, patch)
+            result = run(*CURVE, "--threads", "1", "--resume", "curve.work")
+        assert (result.code, result.json["complete"]) == (130, False)
+        assert result.json["duplicate"] == max(deals.values())
+        assert "goes on from curve.work" in result.err
+        points = [metric for metric in result.json["metrics"] if metric["name"].startswith("skill.")]
+        assert {point["name"]: point["values"][0]["n"] for point in points} == deals
+    whole = run(*CURVE, "--resume", "curve.work")
+    assert whole.code == 0
+    assert timeless(whole.out) == timeless(run(*CURVE, "--threads", "1").out)
+    never_played(monkeypatch)
+    assert timeless(run(*CURVE, "--resume", "curve.work").out) == timeless(whole.out)
+
+
 SWEEP = ("sweep", "schwesing", "match.target", "6,8", "-n", "5000", "--matches", "40")
 
 
@@ -332,6 +353,7 @@ def test_a_cluster_gives_the_same_bytes(run: Run, cluster: Cluster, tmp_path: Pa
         ("schwesing", "treia", "-n", "2100", *few),
         ("schwesing", "treia", "-n", "40", "--bots", "ismcts:4,greedy,montecarlo:4,random", *few),
         ("schwesing", "treia", "-n", "300", "--bots", "club.thrifty", "--ask", "luck", "--plugin", str(club), *few),
+        ("schwesing", "-n", "10", "--skill", "ismcts:8", "--duplicate", "10", *few),
     )
     for number, work in enumerate(works):
         file = f"{number}.work"

@@ -329,7 +329,7 @@ def test_bars_of_a_distribution() -> None:
         (0.01, 0.75, 300),
         *(
             pytest.param(differ, above, STUDIES, marks=pytest.mark.deep)
-            for differ in (0.02, 0.05, 0.15)
+            for differ in (0.01, 0.02, 0.05, 0.15)
             for above in (1.0, 0.75, 0.5)
         ),
     ],
@@ -344,7 +344,10 @@ def test_coverage_of_paired_differences_that_are_rare(differ: float, above: floa
 
     truth = differ * (2 * above - 1)
     held = sum(holds(study(), truth) for _ in range(studies)) / studies
-    assert held == pytest.approx(0.95, abs=0.015 if studies == STUDIES else 0.04)
+    if studies == STUDIES and differ == 0.01:  # with ten deals to be expected it may hold more
+        assert 0.935 <= held <= 0.99
+    else:
+        assert held == pytest.approx(0.95, abs=0.015 if studies == STUDIES else 0.04)
 
 
 @pytest.mark.parametrize("above", [1.0, 0.5])

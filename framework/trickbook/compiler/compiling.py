@@ -49,7 +49,6 @@ def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:
         events,
         tuple(rulebook.get("combination")),
         {name: plugins.version(name) for name in names},
-        {name: file for name in names if (file := plugins.file(name))},
         measures_of(rulebook, pack, plugins, names),
         plugins,
     )

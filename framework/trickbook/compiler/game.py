@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from trickbook.cards import Pack
 from trickbook.hooks import EventKind, Measure
@@ -32,8 +31,6 @@ class CompiledGame:
     """The names of the combinations, by priority."""
     plugins: Mapping[str, str]
     """The versions of the plugins in use, by name."""
-    plugin_files: Mapping[str, Path]
-    """The files of those that are named by file."""
     measures: tuple[tuple[str, Measure], ...] = ()
     """What plugins add to comparisons, each with the plugin's name."""
     plugin_set: PluginSet = field(default_factory=PluginSet, compare=False, repr=False)
