@@ -196,6 +196,7 @@ def luck_of(
     won: NDArray[np.float64],
 ) -> Luck:
     """Estimate luck and skill from deals that a player has played in duplicate against a weaker one; see `skill_and_luck`."""
+    even = 1 / int(game.rules.sides)
     return Luck(
         game=game.game,
         unit=unit_of(game),
@@ -204,7 +205,7 @@ def luck_of(
         deals=len(margins),
         luck=luck_interval(results),
         skill=mean_beside(margins, 0.0),
-        won=mean_beside(won, 1 / int(game.rules.sides)),
+        won=mean_beside(won, even, 1 - even),
         margins=margins,
         results=results,
     )

@@ -212,6 +212,7 @@ class Study:
         progress: Progress | None,
         until: Callable[[Samples], bool] | None,
     ) -> None:
+        self.complete = False
         total = len(self.games) * sum(self.plan.sizes.values())
         done = len(self.games) * sum(self.samples.size(sample) for sample in self.plan.sizes)
         steps = islice(self.plan.steps(), self.samples.steps, None)
