@@ -1,6 +1,8 @@
 """Where the points of a deal come from, told from the figures with which the kernel scored it.
 
-The row of the score table that fits a side is found by the kernel's own function, run as plain Python.
+The row of the score table that fits a side is found by the kernel's own function, run as plain Python. Who has most, and who shares
+the pot, is told anew in words of Python, since compiled functions that call others can't be run so; tests see that the reasons
+add up to the score.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from inspect import unwrap
 
 from trickbook.compiler import CompiledGame
-from trickbook.explaining import counted, listed
+from trickbook.explaining import counted
 from trickbook.kernel import scoring
 from trickbook.kernel.layout import (
     ENDED_CLAIM,
@@ -25,7 +27,9 @@ from trickbook.kernel.layout import (
     WON,
     State,
 )
+from trickbook.kernel.limits import MAX_DOUBLINGS
 from trickbook.seats import seat_words, side_name
+from trickbook.wording import listed
 
 _achieved = unwrap(scoring.achieved)
 _fitting_row = unwrap(scoring.fitting_row)
@@ -152,7 +156,7 @@ def _standing(game: CompiledGame, state: State, side: int, result: int, place: i
 def _worth(game: CompiledGame, state: State, points: int) -> str:
     thing = "penalty point" if game.points_are_penalties else "point"
     doublings = int(state.carry_in) if game.rules.carry_doubles else 0
-    worth = counted(points << doublings, thing)
+    worth = counted(points << min(doublings, MAX_DOUBLINGS), thing)
     return f"{worth}, {points} doubled {_times(doublings)}" if doublings and points else worth
 
 

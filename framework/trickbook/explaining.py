@@ -10,6 +10,7 @@ from trickbook.cards import CardError, cards_text
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import ANNOUNCE, CLAIM, LEAD, OVER, State
 from trickbook.seats import seat_words
+from trickbook.wording import listed
 
 if TYPE_CHECKING:
     from trickbook.table import Move, Step
@@ -25,15 +26,6 @@ def counted(number: int, thing: str = "card") -> str:
     """
     word = _NUMBERS[number] if number < len(_NUMBERS) else str(number)
     return f"{word} {thing}{'' if number == 1 else 's'}"
-
-
-def listed(words: Sequence[str], joint: str = "and") -> str:
-    """Return words as a list.
-
-    >>> listed(["one", "two", "three"], "or")
-    'one, two or three'
-    """
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {joint} {words[-1]}" if words else ""
 
 
 def beaters(game: CompiledGame, trump: int, target: int, cards: int) -> int:

@@ -18,7 +18,7 @@ from trickbook.kernel.layout import (
     TOO_MANY_SHUFFLES,
 )
 from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_POINTS
-from trickbook.plugins import PluginError
+from trickbook.plugins import PluginError, said
 
 _FAULTS = {
     TOO_MANY_EVENTS: f"a deal had more than {MAX_EVENTS} events",
@@ -58,13 +58,14 @@ def playing(game: CompiledGame, players: str = "") -> Iterator[None]:
     try:
         with np.errstate(over="ignore"):
             yield
+    except (SimulationError, PluginError):
+        raise
     except (Exception, SystemExit) as error:
         suspects = [*game.plugins, *(name.partition(".")[0] for name in _guests(players))]
         if not suspects:
             raise
-        reason = " ".join(str(error).split())
         raise PluginError(
-            f"{_named('plugin', list(dict.fromkeys(suspects)))} failed while cards were played: {type(error).__name__}: {reason}"
+            f"{_named('plugin', list(dict.fromkeys(suspects)))} failed while cards were played: {said(error)}"
         ) from error
 
 

@@ -18,12 +18,12 @@ from typing import Any
 
 import pluggy
 
-from trickbook import hooks
+from trickbook import hooks, wording
 from trickbook.hooks import Bot
 from trickbook.rulebook.fields import KINDS, Field
-from trickbook.rulebook.messages import one_line, printable
 from trickbook.rulebook.model import Rulebook, RulebookError
 from trickbook.rulebook.schema import Format
+from trickbook.wording import one_line
 
 PREFIX = "trickbook_"
 """How the name of every hook begins."""
@@ -34,16 +34,12 @@ class PluginError(ValueError):
     """A plugin that can't be used: it can't be imported, or says something that can't be. Its text is one line."""
 
     def __init__(self, text: str):
-        super().__init__(printable(" ".join(text.splitlines())))  # spaces in a path stay
+        super().__init__(one_line(text))
 
 
 def said(error: BaseException) -> str:
     """Return in one line what a plugin's exception is and says, whatever it is."""
-    try:
-        text = str(error)
-    except Exception:  # its own text fails too
-        text = ""
-    return one_line(": ".join(filter(None, (type(error).__name__, text))))
+    return one_line(": ".join(filter(None, (type(error).__name__, wording.said(error)))))
 
 
 @contextmanager
@@ -76,7 +72,7 @@ class PluginInfo:
 
     name: str
     version: str
-    """The version of the distribution that it comes with, or a hash for a file."""
+    """The version of the distribution that it comes with; `file` for a file."""
     origin: str
     """The distribution, or the file."""
     about: str

@@ -28,7 +28,7 @@ from trickbook.kernel.layout import NO_FAULT, STATE, new_moves, new_state
 from trickbook.kernel.limits import MAX_MOVES, MAX_SEATS
 from trickbook.kernel.run_time import HookError
 from trickbook.portable import PortableGame
-from trickbook.rulebook.messages import one_line
+from trickbook.wording import one_line
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -75,20 +75,21 @@ def check_request(seed: int, **counts: int | None) -> None:
 def starting_scores(game: CompiledGame, scores: Sequence[int]) -> NDArray[np.int64]:
     """Return the scores at which single deals begin, by side; nothing for all if none are given.
 
-    Raises `SimulationError` if there is not one for each side, or if the match would be over with them, or a side out: who has
-    the target has won (BR-52), and who has the limit is out (KP-15), unless all have it and two share the most (KP-16).
+    Raises `SimulationError` if there is not one for each side, or if the match would be over with them, or a side out, as the
+    kernel has it: who has the target and more than all others has won (BR-52), and who has the limit is out (KP-15), unless
+    all have it and two share the most (KP-16).
     """
     sides, target, limit = int(game.rules.sides), int(game.rules.target), int(game.rules.limit)
     if scores and len(scores) != sides:
         were = "1 score was" if len(scores) == 1 else f"{len(scores)} scores were"
         raise SimulationError(f"{were} given for the {sides} sides of {game.game}; expected one for each")
     most = max(scores, default=0)
-    if target and most >= target:
+    shared = sum(score == most for score in scores) > 1
+    if target and most >= target and not shared:
         raise SimulationError(
             f"deals can't begin at a score of {most}: {target} points win a match of {game.game}; expected less for each side"
         )
-    shared = min(scores, default=0) >= limit and sum(score == most for score in scores) > 1
-    if limit and most >= limit and not shared:
+    if limit and most >= limit and not (shared and min(scores) >= limit):
         raise SimulationError(
             f"deals can't begin at a score of {most}: a side with {limit} points is out in {game.game}; "
             "expected less for each side, or as much for all"
@@ -175,16 +176,16 @@ def play_match_block(
     states = []
     at_once = written = min(_ROWS_AT_ONCE, wanted)
     hooks = game.hooks
-    with playing(game, cast.names):
-        while written == at_once and len(rows) * at_once < wanted:
-            part = np.zeros(at_once, ROW).view(np.recarray)
-            kept = np.zeros(at_once if keep else 1, STATE).view(np.recarray)
+    while written == at_once and len(rows) * at_once < wanted:
+        part = np.zeros(at_once, ROW).view(np.recarray)
+        kept = np.zeros(at_once if keep else 1, STATE).view(np.recarray)
+        with playing(game, cast.names):
             written = play_matches(
                 game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, guests,
                 players, desk, room, part, kept, keep, first + in_block - 1,
             )  # fmt: skip
-            rows.append(_checked(game, cast.names, part[:written]))
-            states.append(kept[: written if keep else 0])
+        rows.append(_checked(game, cast.names, part[:written]))
+        states.append(kept[: written if keep else 0])
     return Block(np.concatenate(rows), np.concatenate(states).view(np.recarray))
 
 

@@ -8,12 +8,13 @@ from typing import Any
 from trickbook.accounts import why_score
 from trickbook.cards import SUIT_SYMBOLS, SUITS, cards_text
 from trickbook.compiler import CompiledGame
-from trickbook.explaining import counted, listed, play_lines, with_article
+from trickbook.explaining import counted, play_lines, with_article
 from trickbook.kernel.layout import ENDED_POT
 from trickbook.records import play_moves, record_of, table_at
 from trickbook.rulebook.sources import split_game
 from trickbook.seats import seat_words, side_name
 from trickbook.table import IllegalMoveError, Table, Trick
+from trickbook.wording import listed
 
 
 def transcript(game: CompiledGame, record: Mapping[str, Any]) -> list[str]:

@@ -42,7 +42,7 @@ def test_compare_from_a_score(run: Run) -> None:
         (("schwesing", "trea"), "treia"),
         (("schwesing", "--from", "1,2,3"), "3 scores were given for the 2 sides of schwesing"),
         (("schwesing", "--from", "1"), "1 score was given for the 2 sides of schwesing"),
-        (("schwesing", "--from", "12,12"), "12 points win a match of schwesing"),
+        (("schwesing", "--from", "12,5"), "12 points win a match of schwesing"),
         (("schwesing", "treia", "--from", "11,0"), "10 points win a match of treia"),
         (("kozel-points", "--players", "2", "--from", "12,0"), "a side with 12 points is out"),
         (("kozel-points", "--players", "2", "--from", "13,12"), "a side with 12 points is out"),
@@ -114,9 +114,9 @@ def test_bad_precisions_are_refused(run: Run, arguments: tuple[str, ...], said: 
 
 
 @pytest.mark.clause("KP-16")
-def test_two_sides_that_share_the_limit_play_on(run: Run) -> None:
-    work = ("compare", "kozel-points", "--players", "2", "-n", "20", "--matches", "1", "--bots", "random")
-    assert run(*work, "--from", "12,12").code == 0
+@pytest.mark.parametrize("game", [("kozel-points", "--players", "2"), ("schwesing",)])
+def test_sides_that_share_the_score_at_which_a_match_ends_play_on(run: Run, game: tuple[str, ...]) -> None:
+    assert run("compare", *game, "-n", "20", "--matches", "1", "--bots", "random", "--from", "12,12").code == 0
 
 
 def test_luck_is_chosen_beforehand_and_corrected(run: Run) -> None:

@@ -14,7 +14,8 @@ import pytest
 
 from tests.cli.conftest import Run
 from trickbook.cli.endings import tell, write_all
-from trickbook.cli.files import STANDARD_OUTPUT
+from trickbook.cli.files import whole_file
+from trickbook.cli.streams import STANDARD_OUTPUT
 
 FULL = Path("/dev/full")
 """A disk that has no room left, where there is one."""
@@ -42,6 +43,15 @@ def test_an_interruption_ends_the_writing_and_says_what_is_missing(capsys: pytes
     problems = write_all([("a", no_room), ("b", interrupted), ("c", lambda: pytest.fail("c was written"))])
     assert tell(problems) == 130
     assert capsys.readouterr().err == f"trickbook: a: {NO_ROOM}\ntrickbook: interrupted; c was not written\n"
+
+
+def test_who_writes_the_same_file_last_has_it(tmp_path: Path) -> None:
+    name = str(tmp_path / "deals.csv")
+    with whole_file(name) as first, whole_file(name) as other:
+        first.write("first\n")
+        other.write("other\n")
+    assert [path.name for path in tmp_path.iterdir()] == ["deals.csv"]
+    assert Path(name).read_text("utf-8") == "first\n"
 
 
 def test_nothing_is_said_where_all_went_well(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,7 @@ from trickbook.comparison.statistics import (
     Estimate,
     Values,
     contrast_by_reach,
+    difference_from,
     heterogeneity,
     holm,
     mean_beside,
@@ -150,11 +151,12 @@ def test_no_difference_is_exactly_none() -> None:
 
 def test_the_same_difference_everywhere_has_the_p_of_an_exact_test() -> None:
     # Of 2⁴ ways to give four differences their signs, two have them all alike; of 7!/(3! 4!) = 35 ways to part seven
-    # values, two part the low ones from the high ones.
+    # values, one sets the means of three and of four so far apart; of 6!/(3! 3!) = 20, two do.
     assert paired_difference(np.arange(4.0), np.arange(4.0) + 2) == Contrast(2, 2, 2, 2 / 16)
     found = unpaired_difference(np.full(3, 2.0), np.full(4, 5.0))
     assert (found.mean, found.low, found.high) == (3, 3, 3)
-    assert found.p == pytest.approx(2 / 35)
+    assert found.p == pytest.approx(1 / 35)
+    assert unpaired_difference(np.full(3, 2.0), np.full(3, 5.0)).p == pytest.approx(2 / 20)
 
 
 def test_mover_by_hand() -> None:
@@ -177,13 +179,19 @@ def test_a_mean_of_values_of_which_most_are_one() -> None:
     assert (difference.low, difference.high) != (None, None)
     assert found.low == pytest.approx(0.5 + (difference.low or 0))
     assert found.high == pytest.approx(0.5 + (difference.high or 0))
-    # t for 99 degrees of freedom is 1.984, and 1.984² / 100 = 0.0394.
-    alike = mean_beside(np.full(100, 0.5), 0.5)
+    # t for 99 degrees of freedom is 1.984; 1.984² / 100 = 0.0394, of which half, since no value can be farther away.
+    alike = mean_beside(np.full(100, 0.5), 0.5, 0.5)
     assert (alike.mean, alike.low, alike.high) == (
         0.5,
-        pytest.approx(0.4606, abs=1e-4),
-        pytest.approx(0.5394, abs=1e-4),
+        pytest.approx(0.4803, abs=1e-4),
+        pytest.approx(0.5197, abs=1e-4),
     )
+
+
+def test_an_interval_is_unknown_where_nobody_knows_how_far_a_value_can_be() -> None:
+    assert mean_beside(np.zeros(100), 0.0) == Estimate(0.0, None, None, 100)
+    assert mean_beside(np.zeros(1), 0.0, 1.0) == Estimate(0.0, None, None, 1)
+    assert difference_from(0.0, np.zeros(100)) == Contrast(0.0, None, None, 1.0)
 
 
 @pytest.mark.parametrize("difference", [paired_difference, unpaired_difference])

@@ -132,6 +132,10 @@ def test_players_of_a_plugin_must_be_the_same_elsewhere(processes: Executor, clu
         Study(GAMES, deals=20, matches=1, bots="random", plugins=PluginSet([club])).play(resume=file)
 
 
+def interrupt(done: int, total: int) -> None:
+    raise KeyboardInterrupt
+
+
 def test_a_stopped_study_has_the_same_deals_of_all_games_and_goes_on_to_the_same_end() -> None:
     study = Study(GAMES, **SMALL)
     study.play(until=lambda samples: samples.size(DEALS) >= 4096, threads=2)
@@ -143,6 +147,9 @@ def test_a_stopped_study_has_the_same_deals_of_all_games_and_goes_on_to_the_same
         first = rows["tricks_won"][np.arange(4096), rows["first_side"]]
         assert value.estimate.n == 4096
         assert value.estimate.mean == pytest.approx(first.mean())
+    with pytest.raises(KeyboardInterrupt):
+        study.play(progress=interrupt)
+    assert study.comparison().complete is False
     study.play()
     assert timeless(study) == timeless(played())
 

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 import trickbook
+from trickbook.faults import SimulationError, check_fault, playing
+from trickbook.kernel.layout import TOO_MANY_POINTS
 from trickbook.plugins import PluginError, PluginSet
 from trickbook.rulebook import load
 from trickbook.simulation import simulate
@@ -118,6 +120,14 @@ def play_at_a_table(game: trickbook.CompiledGame, deals: int) -> None:
         while not table.is_over:
             table.play(table.legal_moves()[-1])
         table.next_deal()
+
+
+def test_a_limit_that_a_game_with_plugins_breaks_is_not_theirs() -> None:
+    game = trickbook.load("schwesing")
+    with pytest.raises(SimulationError, match="a score or a pot went beyond 2000000000"):
+        check_fault(game, TOO_MANY_POINTS)
+    with pytest.raises(SimulationError, match="went beyond"), playing(game):
+        check_fault(game, TOO_MANY_POINTS)
 
 
 HOOK = (

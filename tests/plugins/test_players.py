@@ -25,7 +25,7 @@ def test_a_plugins_player_plays_beside_others(run: Run, club: Path) -> None:  # 
     arguments = ("ladder", "schwesing", "--plugin", str(club), "-n", "100", "--bots", "club.first,club.thrifty,greedy")
     result = run(*arguments, "--json")
     assert result.code == 0, result.err
-    met = [(pair["bot"], pair["against"], pair["margin"]["low"] > 0) for pair in result.json["pairs"]]
+    met = [(pair["bot"], pair["against"], (pair["margin"]["low"] or 0) > 0) for pair in result.json["pairs"]]
     assert met[1] == ("greedy", "club.thrifty", True)
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import traceback
 
+from trickbook.wording import said
+
 BAD_INPUT = 2
 """Exit code: the command or its input is wrong."""
 INTERRUPTED = 130
@@ -40,19 +42,12 @@ def explain(error: BaseException) -> tuple[int, list[str]]:
         ]
     if os.environ.get(DEBUG):
         return BAD_INPUT, "".join(traceback.format_exception(error)).splitlines()
-    return BAD_INPUT, [f"trickbook: this is a bug: {type(error).__name__}: {_message(error)} ({_WHERE})"]
+    return BAD_INPUT, [f"trickbook: this is a bug: {type(error).__name__}: {said(error)} ({_WHERE})"]
 
 
 def is_ours(error: BaseException) -> bool:
     """Say whether an exception is one with which Trickbook refuses what it is given."""
     return isinstance(error, ValueError) and type(error).__module__.partition(".")[0] == "trickbook"
-
-
-def _message(error: BaseException) -> str:
-    try:
-        return " ".join(str(error).split())
-    except Exception:  # the code that makes the message may be a plugin's
-        return "its message can't be read"
 
 
 def _findings(error: BaseException) -> list[str]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import BinaryIO, TextIO
+from uuid import uuid4
 
 from trickbook.cli.errors import UsageError
 from trickbook.cli.streams import STANDARD_OUTPUT, naming, output
@@ -86,7 +87,7 @@ def _places(name: str) -> tuple[Path, Path]:
     """Return the path of a file, and where its parts are written until it is whole: the same, if it is no ordinary file."""
     path = Path(name).resolve()
     ordinary = path.is_file() or not path.exists()
-    return path, path.with_name(f".{path.name}.{os.getpid()}.part") if ordinary else path
+    return path, path.with_name(f".{path.name}.{uuid4().hex[:12]}.part") if ordinary else path
 
 
 def _replace(path: Path, part: Path) -> None:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from difflib import get_close_matches
 from typing import NoReturn
 
-from trickbook.cli.streams import one_line
 from trickbook.version import VERSION
+from trickbook.wording import one_line
 
 Run = Callable[[argparse.Namespace], int]
 """What a command does: it returns the exit code."""

@@ -11,7 +11,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from trickbook.cli.engine import raises_when_interrupted
-from trickbook.cli.streams import one_line, output, output_to
+from trickbook.cli.streams import output, output_to
+from trickbook.wording import one_line
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar

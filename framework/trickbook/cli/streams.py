@@ -6,12 +6,13 @@ import codecs
 import io
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any, TextIO
+
+from trickbook.wording import one_line
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -38,9 +39,6 @@ _PLAIN = {
 }
 """What is written where an encoding lacks a character; all others become a question mark."""
 _HANDLER = "trickbook.plain"
-_BREAKS = re.compile(r"[ \t]*[\r\n\v\f\x85\u2028\u2029]\s*|\t")
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
-"""What tells a terminal to do something, or to write in another direction."""
 _OUTPUT: ContextVar[TextIO | None] = ContextVar("output", default=None)
 """Where a command prints, while `sys.stdout` is for what others print."""
 
@@ -108,15 +106,6 @@ def discard_output() -> None:
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, stream.fileno())
             os.close(nowhere)
-
-
-def one_line(text: str) -> str:
-    """Return a text as one line that only shows something: line breaks become blanks, other control characters their escapes.
-
-    >>> one_line("two\\nlines, \\x1b[31mred")
-    'two lines, \\\\x1b[31mred'
-    """
-    return _CONTROLS.sub(lambda found: ascii(found[0])[1:-1], _BREAKS.sub(" ", text))
 
 
 def print_text(text: str) -> None:

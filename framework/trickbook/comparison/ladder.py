@@ -23,7 +23,7 @@ from trickbook.bots import budget_of
 from trickbook.comparison.metrics import DUPLICATE
 from trickbook.comparison.metrics.figures import unit_of
 from trickbook.comparison.resuming import WorkFile
-from trickbook.comparison.statistics import Contrast, Estimate, mean_beside, paired_difference, rounded
+from trickbook.comparison.statistics import Contrast, Estimate, difference_from, mean_beside, rounded
 from trickbook.comparison.work import Result, Unit, Work, most_in_unit, play, unpacked
 from trickbook.comparison.workers import workers
 from trickbook.compiler import CompiledGame
@@ -258,8 +258,8 @@ class Climb:
             bot=self.pairs[place][0],
             against=self.pairs[place][1],
             unit=unit_of(self.game),
-            margin=paired_difference(np.zeros(len(margins)), margins),
-            won=mean_beside(figure("won"), even),
+            margin=difference_from(0.0, margins),
+            won=mean_beside(figure("won"), even, 1 - even),
             even=even,
             luck=luck_share(results),
             deals=len(margins),

@@ -179,6 +179,7 @@ def luck_of(
 
     Raises what `weaker_than` raises.
     """
+    even = 1 / int(game.rules.sides)
     return Luck(
         game=game.game,
         unit=unit_of(game),
@@ -187,7 +188,7 @@ def luck_of(
         deals=len(margins),
         luck=luck_interval(results),
         skill=mean_beside(margins, 0.0),
-        won=mean_beside(won, 1 / int(game.rules.sides)),
+        won=mean_beside(won, even, 1 - even),
         margins=margins,
         results=results,
     )

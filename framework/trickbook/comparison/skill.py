@@ -59,7 +59,7 @@ def with_skill(comparison: Comparison, lucks: Sequence[Luck]) -> Comparison:
 
 
 def with_curves(comparison: Comparison, curves: Sequence[SkillCurve]) -> Comparison:
-    """Return a comparison that has skill too, that is the first points of the curves, and all their points, of which there is one.
+    """Return a comparison that has skill too, that is the first points of the curves, and all their points; there is one at least.
 
     The points are not compared: neighbours share a player, and the first one is the skill itself.
     """

@@ -244,8 +244,8 @@ def paired_difference(first: Values, other: Values) -> Contrast:
 def unpaired_difference(first: Values, other: Values) -> Contrast:
     """Return how much the mean of `other` is above that of `first`, from independent units: Welch's t (1947).
 
-    If all units of each have the same value, p is that of the permutation test: two of (a + b)! / (a! b!) ways to part
-    them part them so, where there are a and b of them.
+    If all units of each have the same value, p is that of the permutation test: one of (a + b)! / (a! b!) ways to part
+    them sets their means so far apart, where there are a and b of them, and two where a = b.
     """
     a, b = _counted(first), _counted(other)
     difference = float(b.mean()) - float(a.mean())
@@ -253,24 +253,31 @@ def unpaired_difference(first: Values, other: Values) -> Contrast:
     variance = error_a + error_b
     if not variance > 0:
         ways = lgamma(len(a) + len(b) + 1) - lgamma(len(a) + 1) - lgamma(len(b) + 1)
-        return _contrast(difference, variance, nan, min(2 * exp(-ways), 1.0))
+        return _contrast(difference, variance, nan, (2 if len(a) == len(b) else 1) * exp(-ways))
     df = variance**2 / (error_a**2 / (len(a) - 1) + error_b**2 / (len(b) - 1))
     return _contrast(difference, variance, df, nan)
 
 
-def mean_beside(values: Values, usual: float) -> Estimate:
-    """Estimate a mean of values of which most may be one usual value, by the method of `paired_difference` from that.
+def difference_from(usual: float, values: Values, farthest: float | None = None) -> Contrast:
+    """Return how much the mean of values, of which most may be one usual value, is above that; see `paired_difference`.
 
-    Where less than one in five is another, Student's t would be too sure of itself. If none is, the interval reaches t²/n to
-    each side, as that of `rate_by_score` for something that has not happened.
+    Where less than one in five is another, Student's t would be too sure of itself. If none is, the interval reaches f t²/n to
+    each side, as that of `rate_by_score` for something that has not happened, with f the `farthest` that a value can be away;
+    it is unknown if that is.
     """
     x = _counted(values)
-    if len(x) > 1 and (x == usual).all():
-        reach = _score_bounds(0.0, 1.0, len(x), t_quantile(len(x) - 1))[1]
-        return Estimate(usual, usual - reach, usual + reach, len(x))
-    found = paired_difference(np.full(len(x), usual), x)
+    if (x == usual).all():
+        known = farthest is not None and len(x) > 1
+        reach = _score_bounds(0.0, farthest or 0.0, len(x), t_quantile(len(x) - 1))[1] if known else None
+        return Contrast(0.0, None if reach is None else -reach, reach, 1.0 if len(x) > 1 else None)
+    return paired_difference(np.full(len(x), usual), x)
+
+
+def mean_beside(values: Values, usual: float, farthest: float | None = None) -> Estimate:
+    """Estimate a mean of values of which most may be one usual value, by `difference_from` that."""
+    found = difference_from(usual, values, farthest)
     low, high = (None if bound is None else usual + bound for bound in (found.low, found.high))
-    return Estimate(usual + found.mean, low, high, len(x))
+    return Estimate(usual + found.mean, low, high, len(_counted(values)))
 
 
 DIFFERENCE = Method("mean, interval as of a paired difference", partial(mean_beside, usual=0.0), in_hundreds=False)

@@ -134,8 +134,9 @@ class Study:
             for metric in self._played_for()
             if metric.of_two or metric.name in names[0].intersection(others)
         ]
-        of_duplicate = [LUCK.name] * self._asks_luck + [SKILL.name] * bool(self.plan.duels)
-        return [*of_duplicate, *found]
+        luck = (LUCK.name,) if self._asks_luck else ()
+        skill = (SKILL.name,) if self.plan.duels else ()
+        return [*luck, *skill, *found]
 
     def _played_for(self) -> list[Metric]:
         return [metric for metric in self.metrics if metric.sample in self.plan.sizes]
@@ -223,6 +224,7 @@ class Study:
         progress: Progress | None,
         until: Callable[[Samples], bool] | None,
     ) -> None:
+        self.complete = False
         done = len(self.games) * self.samples.total
         steps = islice(self.plan.steps(), self.samples.steps, None)
         units = chain.from_iterable(islice(self.plan.steps(), self.samples.steps, None))

@@ -10,7 +10,7 @@ from trickbook.comparison.comparing import Comparison, Difference, Measured
 from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES
 from trickbook.comparison.statistics import Contrast, Estimate
 from trickbook.comparison.student import OUTSIDE
-from trickbook.rulebook.messages import listed
+from trickbook.wording import listed
 
 _CORRECTED = "p, corrected for the number of differences (Holm), is below 0.05"
 _MOST_DECIMALS = 3
@@ -199,6 +199,8 @@ def precision_reached(comparison: Comparison) -> str:
     looks = listed([f"{look:,}" for look in precision.looks], "and")
     if precision.reached:
         return f"{what} is known to {half} (wanted: ± {precision.wanted:g}); looked at after {looks} {units}"
+    if not comparison.complete:
+        return f"{what} is known to {half} so far (wanted: ± {precision.wanted:g})"
     return f"{what} is known to {half} only (wanted: ± {precision.wanted:g}): no more was to be played"
 
 

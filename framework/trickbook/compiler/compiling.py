@@ -15,8 +15,8 @@ from trickbook.compiler.scores import set_end_and_score
 from trickbook.hooks import Problem
 from trickbook.kernel.layout import NO_TRUMP, Rules, new_rules
 from trickbook.plugins import PluginSet, answers
-from trickbook.rulebook.messages import one_line
 from trickbook.rulebook.model import DEFAULT, Finding, Rulebook, RulebookError
+from trickbook.wording import one_line
 
 _FACE_DOWN = ("never", "must", "may")
 

@@ -8,8 +8,8 @@ from typing import Any
 from trickbook.cards import Pack
 from trickbook.hooks import MEASURE_METHODS, MEASURE_SAMPLES, Measure
 from trickbook.plugins import PluginError, PluginSet, answers
-from trickbook.rulebook.messages import one_line
 from trickbook.rulebook.model import Rulebook
+from trickbook.wording import one_line
 
 
 def measures_of(

@@ -11,8 +11,8 @@ from trickbook.kernel.layout import FOR_DEAL, FOR_MATCH, FOR_TRICK, Rules
 from trickbook.kernel.limits import MAX_EVENT_KINDS, MAX_RUN_TIME_PLUGINS, MAX_SETTINGS, MAX_WORDS
 from trickbook.kernel.run_time import NO_HOOKS, HookError, RunTimeHooks, Watching, chain, compile_hook
 from trickbook.plugins import PluginError, PluginSet, answers
-from trickbook.rulebook.messages import one_line
 from trickbook.rulebook.model import Rulebook
+from trickbook.wording import one_line
 
 _LIFETIMES = {"trick": FOR_TRICK, "deal": FOR_DEAL, "match": FOR_MATCH}
 

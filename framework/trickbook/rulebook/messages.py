@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from trickbook.cards import RANKS, SUITS
 from trickbook.rulebook.fields import KINDS, MAX_SCORE, Field
+from trickbook.wording import listed
 
 _LONGEST = 40
 _MOST_WORDS = 32
@@ -19,24 +20,6 @@ def nearest_of(name: str, names: Iterable[str]) -> str:
     by_folded = {other.casefold(): other for other in names}
     found = difflib.get_close_matches(name.casefold()[:100], by_folded, n=1, cutoff=0.6)
     return by_folded[found[0]] if found else ""
-
-
-def printable(text: str) -> str:
-    r"""Return a text in which control characters, which could move a terminal's cursor, are written out.
-
-    >>> printable("red \x1b[31m")
-    'red \\x1b[31m'
-    """
-    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text)
-
-
-def one_line(text: str) -> str:
-    r"""Return a text in one line, without control characters.
-
-    >>> one_line("two\n  lines")
-    'two lines'
-    """
-    return printable(" ".join(text.split()))
 
 
 def quoted(text: str) -> str:
@@ -61,11 +44,6 @@ def shown(value: Any) -> str:
     return "a table" if isinstance(value, dict) else "a date or time"
 
 
-def listed(words: Sequence[str], joint: str = "or") -> str:
-    """Join words: `a, b or c`."""
-    return f" {joint} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
-
-
 def one_of(names: Iterable[str]) -> str:
     """Say what there is to choose from: `one of a, b, c`, cut short where there is much."""
     words = [name if len(name) <= _LONGEST else quoted(name) for name in names]
@@ -85,7 +63,7 @@ def expected_of(field: Field, item: bool = False) -> str:
     if field.kind == "suit":
         words += f": {' '.join(SUITS)}"
     if field.choices:
-        choices = listed([quoted(choice) for choice in field.choices])
+        choices = listed([quoted(choice) for choice in field.choices], "or")
         words = choices if field.kind == "choice" else f"{words}, or {choices}"
     return words
 

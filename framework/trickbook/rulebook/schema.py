@@ -7,9 +7,10 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from trickbook.rulebook.fields import FIELDS, Field
-from trickbook.rulebook.messages import expected_of, listed, nearest_of, one_of, quoted, shown
+from trickbook.rulebook.messages import expected_of, nearest_of, one_of, quoted, shown
 from trickbook.rulebook.readings import READINGS
 from trickbook.rulebook.toml import Path
+from trickbook.wording import listed
 
 if TYPE_CHECKING:
     from cerberus import Validator

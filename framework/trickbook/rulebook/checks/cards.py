@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from trickbook.cards import RANKS, SUITS
 from trickbook.kernel.limits import MAX_CARDS
 from trickbook.rulebook.checks.view import Rule, View
-from trickbook.rulebook.messages import listed, nearest_of, quoted, shown
+from trickbook.rulebook.messages import nearest_of, quoted, shown
 from trickbook.rulebook.model import Finding
+from trickbook.wording import listed
 
 _PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies")
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from trickbook.rulebook.checks.view import Rule, View
-from trickbook.rulebook.messages import listed
 from trickbook.rulebook.model import Finding
+from trickbook.wording import listed
 
 
 def players_are_allowed(view: View) -> Iterator[Finding]:
     """The game is made for this number of players."""
     allowed, players = view["table.players_allowed"], view["table.players"]
     if allowed and players not in allowed:
-        expected = f"{listed([str(number) for number in allowed])} players"
+        expected = f"{listed([str(number) for number in allowed], 'or')} players"
         problem = f"the game is not made for {players} players"
         yield view.find("table.players", problem, expected, because=["table.players_allowed"])
 
@@ -24,7 +24,7 @@ def partnerships_are_equal(view: View) -> Iterator[Finding]:
     for item, players in enumerate(view["table.partners_at"]):
         if players % partnerships:
             problem = f"{players} players can't form {partnerships} equal partnerships"
-            multiples = listed([str(number) for number in range(partnerships, 9, partnerships)])
+            multiples = listed([str(number) for number in range(partnerships, 9, partnerships)], "or")
             yield view.find("table.partners_at", problem, multiples, item=item)
 
 
