@@ -77,8 +77,8 @@ def _python(code: str, folder: Path, **environment: str) -> subprocess.Completed
     )
 
 
-def test_importing_trickbook_is_light(tmp_path: Path) -> None:
-    code = "import sys, trickbook; print(*{name.partition('.')[0] for name in sys.modules})"
+def test_importing_trickbook_and_making_its_help_are_light(tmp_path: Path) -> None:
+    code = "import sys, trickbook.cli.parser as cli; cli.make_parser(); print(*{name.partition('.')[0] for name in sys.modules})"
     loaded = _python(code, tmp_path).stdout.split()
     assert "trickbook" in loaded
     assert not {"numba", "numpy", "cerberus", "rich", "tree_sitter", "tomli_w"} & set(loaded)

@@ -98,8 +98,8 @@ def clear_means(comparison: Comparison) -> str:
     titles = {measured.metric.name: measured.metric.title for measured in comparison.metrics}
     chosen = [titles[name] for name in comparison.beforehand if name in titles]
     return (
-        f"{_CORRECTED}, apart for what was chosen beforehand and for the rest: in each the chance that anything is called "
-        f"clear wrongly is 5 % at most; chosen beforehand: {', '.join(chosen)}"
+        f"{_CORRECTED}; what was chosen beforehand and the rest are corrected apart, each with a chance of 5 % at most "
+        f"that anything is called clear wrongly; chosen beforehand: {', '.join(chosen)}"
         if chosen
         else _CORRECTED
     )
