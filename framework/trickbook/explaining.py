@@ -138,7 +138,7 @@ def why_illegal(game: CompiledGame, state: State, move: Move, legal: Sequence[Mo
     if not move.cards:
         return f"{who} must play; there is nothing to pass"
     reason = _why_no_lead(game, cards) if state.phase == LEAD else _why_no_follow(game, state, move, cards)
-    return reason or _why_flags(who, move, legal, cards, game)
+    return reason or _why_flags(who, move, legal, cards, game, leads=state.phase == LEAD)
 
 
 def _why_not_combination(game: CompiledGame, state: State, who: str, legal: Sequence[Move]) -> str:
@@ -173,14 +173,19 @@ def _why_no_follow(game: CompiledGame, state: State, move: Move, cards: int) -> 
     return ""
 
 
-def _why_flags(who: str, move: Move, legal: Sequence[Move], cards: int, game: CompiledGame) -> str:
+def _why_flags(who: str, move: Move, legal: Sequence[Move], cards: int, game: CompiledGame, leads: bool) -> str:
     same = [other for other in legal if set(other.cards) == set(game.pack.names(cards))]
     if any(other.declare is None for other in same) and move.declare is not None:
         return f"{game.pack.texts(cards)} comes with nothing to declare here"
     if same and all(other.declare is not None for other in same) and move.declare is None:
         return f"{who} must say whether {game.pack.texts(cards)} is declared"
     if same and move.face_down and not any(other.face_down for other in same):
-        return f"{game.pack.texts(cards)} beats the best play so far, and must be played face up (follow.face_down)"
+        text = game.pack.texts(cards)
+        if game.rulebook.get("follow.face_down") == "never":
+            return f"{text} must be played face up, as all cards in this game (follow.face_down)"
+        if leads:
+            return f"{text} must be played face up, as every lead"
+        return f"{text} beats the best play so far, and must be played face up (follow.face_down)"
     if same and not move.face_down and all(other.face_down for other in same):
         return f"{game.pack.texts(cards)} does not beat the best play so far, and must be played face down (follow.face_down)"
     return f"{game.pack.texts(cards)} may not be played now"

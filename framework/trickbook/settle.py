@@ -187,6 +187,7 @@ class _TrickTable:
         }
         if twice:
             raise SettleError(f"{cards_text(sorted(twice))} can't be in two places")
+        self._check_sizes(stock)
         used = 0
         for seat in range(self.seats):
             state.hands[seat] = 0
@@ -209,6 +210,17 @@ class _TrickTable:
         self.table.tricks.clear()
         self.table.look()
         self.score = [int(points) for points in state.deal_score]
+
+    def _check_sizes(self, stock: int | None) -> None:
+        """Raise `SettleError` for a hand, or a stock, that is larger than the deal makes it."""
+        hand = int(self.game.rules.hand)
+        for seat in range(self.seats):
+            held = sum(len(cards) for who, cards in [*self.plays, *self.holding] if who == seat)
+            if held > hand:
+                raise SettleError(f"{seat_words(seat, self.seats)} has {held} cards; a hand has {hand} (deal.hand)")
+        most = len(self.game.pack) - self.seats * hand
+        if stock is not None and stock > most:
+            raise SettleError(f"{stock} cards can't be left in the stock; once all have their hands there are {most}")
 
     def _let_leads_be_leads(self) -> None:
         """Let a combination that wins the pot give the lead, but where its holders alone play for it (BU-13)."""

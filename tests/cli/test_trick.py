@@ -121,3 +121,22 @@ def test_which_cards_are_too_few_is_said(run: Run) -> None:
     """Of the aces A♣ A♠ A♥, 9♦ and J♣ beat any; a third card that does is lacking."""
     result = run("trick", "schwesing", "N: AC AS AH", "E: 9D JC 6C", "S: QC QD QH", "W: KC KS KD")
     assert "only 9♦ and J♣ beat A♣, A♠ or A♥, and two cards can't beat three." in result.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("schwesing", "W: 8S", "N: 6H", "--face-down", "N"), "6♥ must be played face up, as all cards in this game"),
+        (("kozel-points", "--trump", "H", "P1: 10D", "--face-down", "P1"), "10♦ must be played face up, as every lead"),
+        (("bura", "--trump", "H", "P2: AC", "P1: 8H", "--holding", "P1: 6H 7H 9H"), "P1 has 4 cards; a hand has 3"),
+        (("schwesing", "W: 10D 10S 10C 10H 9D"), "West has 5 cards; a hand has 3 (deal.hand)"),
+        (
+            ("schwesing", "W: 8S", "--stock", "25"),
+            "25 cards can't be left in the stock; once all have their hands there are 24",
+        ),
+    ],
+)
+def test_what_can_not_be_is_refused_with_its_reason(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    result = run("trick", *arguments)
+    assert result.code == 2
+    assert said in result.err

@@ -65,7 +65,8 @@ def _announce(modules: tuple[str, ...]) -> None:
 
     if not jit.JIT or all(_is_compiled(module, jit.cache_folder()) for module in modules):
         return
-    note(f"Compiling the engine for {_DOES[modules[0]]}; this takes up to half a minute, and is done once.")
+    takes = "a minute or two" if SEARCHING in modules else "about half a minute"
+    note(f"Compiling the engine for {_DOES[modules[0]]}; this takes {takes}, and is done once.")
     if not _can_write(jit.cache_folder()):
         note(f"It can't be kept, since {jit.cache_root()} can't be written; TRICKBOOK_CACHE names another folder.")
 

@@ -166,7 +166,7 @@ class WorkFile:
                 f"{path} is not a file of work to go on from; name a new file, or one that --resume wrote"
             )
         if found != head:
-            differences = list(_differences(found, head)) or ["what it says of it is not as this version writes it"]
+            differences = list(dict.fromkeys(_differences(found, head))) or ["what it says of it is not as this version writes it"]
             raise ResumeError(f"{path} belongs to another comparison: {'; '.join(differences)}")
         self._end = len(first)
         for line in self._lines():
@@ -253,7 +253,9 @@ def _differences(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterato
         for plugin in sorted({*their["plugins"], *our["plugins"]}):
             versions = [_said(game["plugins"].get(plugin)) for game in (their, our)]
             if versions[0] != versions[1]:
-                yield f"plugin {plugin} {versions[0]} there, {versions[1]} here"
+                # The version of a file is a long hash.
+                there, here = (version[:12] for version in versions)
+                yield f"plugin {plugin} {there} there, {here} here"
     if found.get("metrics") != wanted["metrics"]:
         yield "other metrics are measured"
 
