@@ -57,7 +57,11 @@ def trickbook_beaten_by(rulebook: Rulebook, pack: Pack, beaten_by: BeatenBy) -> 
 @hookimpl
 def trickbook_sentences(rulebook: Rulebook) -> Sequence[str]:
     """Say the rule of the sevens."""
-    ranks = " and ".join(rulebook.get("sevens.rank"))
-    return [
-        f"A {ranks} is beaten by a {ranks} of a higher suit and by nothing else; it beats nothing but a {ranks} of a lower suit."
-    ]
+    return [_sentence(f"{'an' if rank in ('8', 'A') else 'a'} {rank}") for rank in rulebook.get("sevens.rank")]
+
+
+def _sentence(card: str) -> str:
+    return (
+        f"{card[0].upper()}{card[1:]} is beaten by {card} of a higher suit and by nothing else; "
+        f"it beats nothing but {card} of a lower suit."
+    )

@@ -140,7 +140,7 @@ class TestRefusals:
     def test_six_players_at_kozel_for_money(self) -> None:
         (finding,) = findings("kozel-money", players=6)
         assert (finding.key, finding.problem) == ("table.players", "the game is not made for 6 players")
-        assert finding.expected == "2, 3, 4 or 5 players"
+        assert finding.expected == "2, 3, 4 or 5 players (table.players_allowed)"
 
     @pytest.mark.clause("BU-V3")
     @pytest.mark.parametrize("game", ["schwesing", "treia", "kozel-points"])

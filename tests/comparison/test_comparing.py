@@ -15,7 +15,7 @@ from trickbook.comparison import CompareError, Comparison, can_be_paired, compar
 from trickbook.comparison.questions import QUESTIONS, asked
 from trickbook.comparison.report import print_report
 from trickbook.comparison.statistics import Contrast, Estimate
-from trickbook.comparison.words import summary
+from trickbook.comparison.words import summary, writer_of
 from trickbook.simulation import SimulationError, simulate, simulate_singles
 from trickbook.table import Table
 
@@ -238,3 +238,12 @@ def test_the_sentence_names_what_differs_clearly() -> None:
     (sentence,) = summary(played("schwesing", "schwesing+singles-only", deals=2000))
     assert sentence.startswith("schwesing+singles-only clearly differs from schwesing in ")
     assert "real choices" in sentence
+
+
+def test_a_bound_that_is_not_0_does_not_look_like_it() -> None:
+    """By its width of 0.05 alone, the interval would have two decimals."""
+    measured = trickbook.compare(["schwesing"], deals=20, matches=1, bots="random").metrics[0]
+    write = writer_of(measured, [Contrast(-0.027, -0.0526, -0.0014, 0.04)], sign=True)
+    assert (write(-0.0526), write(-0.0014)) == ("-0.053", "-0.001")
+    write = writer_of(measured, [Contrast(-0.027, -0.056, 0.0014, 0.06)], sign=True)
+    assert (write(-0.056), write(0.0014)) == ("-0.06", "+0.00")

@@ -188,6 +188,11 @@ def test_a_mean_of_values_of_which_most_are_one() -> None:
     )
 
 
+def test_a_few_values_that_are_all_the_same_have_no_interval() -> None:
+    assert mean_by_t(np.full(29, 3.0)) == Estimate(3.0, None, None, 29)
+    assert mean_by_t(np.full(30, 3.0)) == Estimate(3.0, 3.0, 3.0, 30)
+
+
 def test_an_interval_is_unknown_where_nobody_knows_how_far_a_value_can_be() -> None:
     assert mean_beside(np.zeros(100), 0.0) == Estimate(0.0, None, None, 100)
     assert mean_beside(np.zeros(1), 0.0, 1.0) == Estimate(0.0, None, None, 1)

@@ -201,3 +201,13 @@ def test_importing_is_light() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.split() == []
+
+
+@pytest.mark.clause("BR-05")
+def test_sevens_are_told_rank_by_rank() -> None:
+    def told(ranks: str) -> list[str]:
+        rulebook = loaded(f"schwesing+sevens.rank={ranks}")
+        return PLUGINS.sentences(["sevens"], rulebook).get("sevens", [])
+
+    assert told("[]") == []
+    assert [said[:26] for said in told('["8", "9"]')] == ["An 8 is beaten by an 8 of ", "A 9 is beaten by a 9 of a "]

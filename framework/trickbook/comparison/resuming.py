@@ -166,7 +166,9 @@ class WorkFile:
                 f"{path} is not a file of work to go on from; name a new file, or one that --resume wrote"
             )
         if found != head:
-            differences = list(dict.fromkeys(_differences(found, head))) or ["what it says of it is not as this version writes it"]
+            differences = list(dict.fromkeys(_differences(found, head))) or [
+                "what it says of it is not as this version writes it"
+            ]
             raise ResumeError(f"{path} belongs to another comparison: {'; '.join(differences)}")
         self._end = len(first)
         for line in self._lines():

@@ -22,6 +22,8 @@ Values: TypeAlias = NDArray[np.float64]
 
 SPARSE = 0.2
 """If a smaller part of the units differs, the difference of two games is found by `_sparse_difference`."""
+FEW = 30
+"""From so many values on, a mean of values that are all the same is taken to be without chance."""
 _FARTHEST = 1000.0
 _DIGITS = 10
 
@@ -69,10 +71,13 @@ def _spread(values: Values) -> float:
 
 
 def mean_by_t(values: Values) -> Estimate:
-    """Estimate a mean: m ± t s / √n, with Student's t for n - 1 degrees of freedom."""
+    """Estimate a mean: m ± t s / √n, with Student's t for n - 1 degrees of freedom.
+
+    Of fewer than `FEW` values that are all the same nothing is known of their spread, so there is no interval.
+    """
     x = _counted(values)
     n, mean = len(x), float(x.mean())
-    if n == 1:
+    if n == 1 or (n < FEW and (x == x[0]).all()):
         return Estimate(mean, None, None, n)
     half = t_quantile(n - 1) * sqrt(_spread(x) / n)
     return Estimate(mean, mean - half, mean + half, n)

@@ -40,6 +40,10 @@ def writer_of(
     bounds = [(result.low, result.high) for result in results]
     widths = [scale * (high - low) / 2 for low, high in bounds if low is not None and high is not None and high > low]
     decimals = min(max(-floor(log10(min(widths) / 2)), 0), _MOST_DECIMALS) if widths else 2
+    # A bound that is not 0 must not look as if it were.
+    bounds_next_to_0 = [scale * min(abs(low), abs(high)) for low, high in bounds if low and high and low * high > 0]
+    while decimals < _MOST_DECIMALS and any(round(bound, decimals) == 0 for bound in bounds_next_to_0):
+        decimals += 1
     # Adding 0 makes 0.0 of -0.0.
     return lambda number: f"{round(scale * number, decimals) + 0.0:{'+' if sign else ''}.{decimals}f}"
 

@@ -207,9 +207,9 @@ def _nearest_file(paths: Sequence[Path]) -> str:
     """Return the TOML file beside one of the paths whose name is most like it, or an empty text."""
     for path in paths:
         try:
-            beside = [file.name for file in path.parent.glob("*.toml")]
+            beside = [file.stem for file in path.parent.glob("*.toml")]
         except (OSError, ValueError):  # a path that no system can have
             continue
-        if near := nearest_of(path.name, beside):
-            return str(path.with_name(near))
+        if near := nearest_of(path.stem, beside):
+            return str(path.with_name(f"{near}.toml"))
     return ""

@@ -83,8 +83,13 @@ def read_toml(data: bytes, file: str) -> Document:
         reader.read()
     if problem and not document.findings:
         line, column = problem.position or (1, 1)
-        document.findings.append(Finding(file, line, column, "", problem.text, "TOML"))
+        document.findings.append(Finding(file, line, column, "", problem.text, _expected_beside(problem.text)))
     return document
+
+
+def _expected_beside(problem: str) -> str:
+    """Return what a finding of broken TOML expects, unless the problem says so itself."""
+    return "" if problem.startswith("expected") else "TOML"
 
 
 def mapping_document(values: Mapping[str, Any]) -> Document:
@@ -153,7 +158,9 @@ def _blank_errors(text: str, file: str, document: Document) -> str:
         if problem:
             line, column = problem.position or (1, 1)
             key = _KEY.match(lines[start])
-            document.findings.append(Finding(file, start + line, column, key[1] if key else "", problem.text, "TOML"))
+            document.findings.append(
+                Finding(file, start + line, column, key[1] if key else "", problem.text, _expected_beside(problem.text))
+            )
             end = _next_statement(lines, start, start + line - 1 if problem.position else start + 1)
         section_lost = bool(problem) if is_header else section_lost
         if problem or section_lost:

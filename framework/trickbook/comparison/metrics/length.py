@@ -69,9 +69,9 @@ METRICS = (
     ),
     Metric(
         name="decisions",
-        title="Decisions",
+        title="Moves made",
         unit="moves a deal",
-        what="moves made, forced ones included",
+        what="moves made, forced ones included; to pass is none",
         theme=LENGTH,
         sample=DEALS,
         method=MEAN,

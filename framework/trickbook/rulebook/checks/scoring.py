@@ -62,6 +62,8 @@ def every_case_is_scored(view: View) -> Iterator[Finding]:
         return
     rows = [_row(view, key) for key in keys]
     used: set[str] = set()
+    if view["table.players"] not in (view["table.players_allowed"] or [view["table.players"]]):
+        return  # nobody has said how so many would score
     reachable = range(2 if view["match.limit"] else view.sides, view.sides + 1)
     for sides in reachable:
         endings = Endings.of(view, sides)

@@ -13,7 +13,7 @@ def players_are_allowed(view: View) -> Iterator[Finding]:
     """The game is made for this number of players."""
     allowed, players = view["table.players_allowed"], view["table.players"]
     if allowed and players not in allowed:
-        expected = f"{listed([str(number) for number in allowed], 'or')} players"
+        expected = f"{listed([str(number) for number in allowed], 'or')} players (table.players_allowed)"
         problem = f"the game is not made for {players} players"
         yield view.find("table.players", problem, expected, because=["table.players_allowed"])
 
