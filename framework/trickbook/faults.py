@@ -32,6 +32,12 @@ class SimulationError(ValueError):
     """Deals that can't be played: a request out of range, or a game that breaks a limit."""
 
 
+def check_seed(seed: int) -> None:
+    """Raise `SimulationError` for a seed out of range."""
+    if not 0 <= seed < 1 << 64:
+        raise SimulationError(f"the seed is {seed}; expected a whole number from 0 to 2**64 - 1")
+
+
 def check_fault(game: CompiledGame, fault: int, players: str = "") -> None:
     """Raise for the fault that compiled code has found, if it is one; `players` are their names as typed.
 

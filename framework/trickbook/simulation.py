@@ -23,7 +23,8 @@ from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW, play_matches, play_out, play_single_deals, stand_before
 from trickbook.compiler import CompiledGame
 from trickbook.faults import SimulationError as SimulationError
-from trickbook.faults import check_fault, playing
+from trickbook.faults import check_fault, check_seed, playing
+from trickbook.games import load
 from trickbook.kernel.layout import NO_FAULT, STATE, new_moves, new_state
 from trickbook.kernel.limits import MAX_MOVES, MAX_SEATS
 from trickbook.kernel.run_time import HookError
@@ -38,7 +39,6 @@ MATCHES_IN_BLOCK = 256
 DEALS_IN_BLOCK = 2048
 """Deals in a block of single deals, where nobody searches."""
 _ROWS_AT_ONCE = 4096  # to call compiled code takes as long as a few deals
-_SEEDS = 1 << 64
 
 Rows = NDArray[Any]
 """An array of dtype `ROW`, a row a deal."""
@@ -65,8 +65,7 @@ def _checked(game: CompiledGame, players: str, rows: Rows) -> Rows:
 
 def check_request(seed: int, **counts: int | None) -> None:
     """Raise `SimulationError` for a seed out of range, or a count below 1."""
-    if not 0 <= seed < _SEEDS:
-        raise SimulationError(f"the seed is {seed}; expected a whole number from 0 to 2**64 - 1")
+    check_seed(seed)
     for name, count in counts.items():
         if count is not None and count < 1:
             raise SimulationError(f"{count} {name} were asked for; expected at least 1")
@@ -316,7 +315,7 @@ def match_blocks(
 
 
 def simulate(
-    game: CompiledGame,
+    game: str | CompiledGame,
     *,
     deals: int | None = None,
     matches: int | None = None,
@@ -328,11 +327,16 @@ def simulate(
 ) -> Rows:
     """Play matches one after another, and return a row of figures for each deal; see `match_blocks`.
 
-    >>> import trickbook
-    >>> rows = simulate(trickbook.load("schwesing"), deals=10, seed=3, bots="random")
+    A game is one that is loaded, or a name as `trickbook.load` takes it.
+
+    >>> rows = simulate("schwesing", deals=10, seed=3, bots="random")
     >>> len(rows), int(rows["deal"][0])
     (10, 0)
+
+    Raises what `match_blocks` and `trickbook.load` raise.
     """
+    if isinstance(game, str):
+        game = load(game)
     parts: list[Rows] = []
     done = 0
     for block in match_blocks(

@@ -11,7 +11,7 @@ from trickbook.accounts import points_at_once
 from trickbook.cards import SUITS
 from trickbook.compiler import CompiledGame
 from trickbook.explaining import why_illegal, why_play
-from trickbook.faults import check_fault, playing
+from trickbook.faults import SimulationError, check_fault, check_seed, playing
 from trickbook.kernel import engine
 from trickbook.kernel.layout import (
     ANNOUNCEMENT,
@@ -96,6 +96,13 @@ class Table:
     """
 
     def __init__(self, game: CompiledGame, seed: int = 0, match: int = 0) -> None:
+        """Deal the first deal of a match.
+
+        Raises `trickbook.faults.SimulationError` for a seed or a match out of range, or a game that can't be dealt.
+        """
+        check_seed(seed)
+        if not 0 <= match < 1 << 62:
+            raise SimulationError(f"the match is {match}; expected a whole number from 0 to 2**62 - 1")
         self.game = game
         """The game that is played."""
         self.state: State = new_state()
@@ -278,7 +285,13 @@ class Table:
         return None if result < 0 else int(result)
 
     def play_legal(self, place: int) -> None:
-        """Make the legal move at a place of `legal_moves()`."""
+        """Make the legal move at a place of `legal_moves()`.
+
+        Raises `IllegalMoveError` if there is no such place.
+        """
+        if not 0 <= place < self._count:
+            there = f"expected a number from 0 to {self._count - 1}" if self._count else "the deal is over"
+            raise IllegalMoveError(f"there is no legal move {place}; {there}")
         entry = self._room[place]
         cards, kind, flags = int(entry.cards), int(entry.kind), int(entry.manner)
         seat = int(self.state.turn)

@@ -132,6 +132,11 @@ def test_players_of_a_plugin_must_be_the_same_elsewhere(processes: Executor, clu
         Study(GAMES, deals=20, matches=1, bots="random", plugins=PluginSet([club])).play(resume=file)
 
 
+def test_one_name_is_no_list_of_games() -> None:
+    with pytest.raises(CompareError, match=r"'treia' is one game; expected a list of games, such as \['treia'\]"):
+        trickbook.compare("treia")
+
+
 def interrupt(done: int, total: int) -> None:
     raise KeyboardInterrupt
 

@@ -75,6 +75,8 @@ class Study:
 
         `keep` names fields of the row of a single deal (`trickbook.bots.playing.ROW`) to be kept in `samples`.
         """
+        if isinstance(games, str):
+            raise CompareError(f"{games!r} is one game; expected a list of games, such as [{games!r}]")
         if not games:
             raise CompareError("there is nothing to compare; expected one game, and others to set against it")
         check_request(seed, deals=deals, matches=matches)
