@@ -337,15 +337,19 @@ def simulate(
     """
     if isinstance(game, str):
         game = load(game)
+    blocks = match_blocks(game, deals=deals, matches=matches, seed=seed, bots=bots, threads=threads, executor=executor)
+    return _all_rows(blocks, deals or matches or 0, progress, by_match=deals is None)
+
+
+def _all_rows(blocks: Iterable[Block], wanted: int, progress: Progress | None, by_match: bool = False) -> Rows:
+    """Put the rows of blocks together, and tell the progress by deals or by matches."""
     parts: list[Rows] = []
     done = 0
-    for block in match_blocks(
-        game, deals=deals, matches=matches, seed=seed, bots=bots, threads=threads, executor=executor
-    ):
+    for block in blocks:
         parts.append(block.rows)
         if progress:
-            done = done + len(block.rows) if deals is not None else int(block.rows["match"][-1]) + 1
-            progress(done, deals or matches or 0)
+            done = int(block.rows["match"][-1]) + 1 if by_match else done + len(block.rows)
+            progress(done, wanted)
     return np.concatenate(parts)
 
 
@@ -387,13 +391,5 @@ def simulate_singles(
     progress: Progress | None = None,
 ) -> Rows:
     """Play single deals, and return a row of figures for each; see `single_blocks`."""
-    parts: list[Rows] = []
-    done = 0
-    for block in single_blocks(
-        game, deals=deals, seed=seed, bots=bots, threads=threads, executor=executor, scores=scores
-    ):
-        parts.append(block.rows)
-        if progress:
-            done += len(block.rows)
-            progress(done, deals)
-    return np.concatenate(parts)
+    blocks = single_blocks(game, deals=deals, seed=seed, bots=bots, threads=threads, executor=executor, scores=scores)
+    return _all_rows(blocks, deals, progress)
