@@ -307,7 +307,7 @@ def _check_marks(name: str, plugin: Any) -> None:
 
 
 def _explain(error: pluggy.PluginValidationError) -> str:
-    text = " ".join(str(error).split())
+    text = wording.said(error)
     known = [name for name in vars(hooks) if name.startswith(PREFIX)]
     for word in text.replace("'", " ").split():
         if word.startswith(PREFIX) and word not in known:

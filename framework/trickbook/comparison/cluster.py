@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any
 
 from trickbook.version import VERSION
+from trickbook.wording import said
 
 PATIENCE = 30.0
 """Seconds to wait for the scheduler, and for a first worker."""
@@ -57,8 +58,8 @@ def _blamed(address: str) -> Iterator[None]:
     except ClusterError:
         raise
     except Exception as error:  # a lost connection, a task that killed its workers, or that they can't read
-        said = " ".join(str(error).split()) or type(error).__name__
-        raise ClusterError(f"the cluster at {address} failed: {said}") from error
+        reason = said(error) or type(error).__name__
+        raise ClusterError(f"the cluster at {address} failed: {reason}") from error
 
 
 @dataclass(frozen=True)
