@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import house_rules
 from trickbook.cli.parser import Parser, make_parser
 from trickbook.comparison.metrics import METRICS, Metric
 from trickbook.comparison.metrics.in_duplicate import METRICS as IN_DUPLICATE
@@ -358,7 +359,13 @@ def tables_page() -> str:
     return NOTE + "\n" + TABLES_HEAD + "".join(f"| `{name}` | {kind} | {_cell(what)} |\n" for name, kind, what in rows)
 
 
+def house_rules_page() -> str:
+    """Return the page of what house rules do."""
+    return NOTE + "\n" + house_rules.page()
+
+
 PAGES: dict[Path, Callable[[], str]] = {
+    DOCS / "explanation" / "what-house-rules-do.md": house_rules_page,
     DOCS / "reference" / "clauses.md": clauses_page,
     DOCS / "reference" / "commands.md": commands_page,
     DOCS / "reference" / "metrics.md": metrics_page,

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
+import make
 from trickbook.compiler import compile_game
 from trickbook.kernel.layout import NO_TRUMP
 from trickbook.plugins import PluginSet
@@ -22,16 +21,6 @@ PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 
-def _load_make() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("docs_make", ROOT / "docs" / "make.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-make = _load_make()
 CLAUSES = make.clauses()
 
 
