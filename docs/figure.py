@@ -35,9 +35,8 @@ class Figure:
             raise ValueError(f"{self.what}: expected a sample with an interval, found {found}")
         low = self.mean - WIDENED * (self.mean - self.low)
         high = self.mean + WIDENED * (self.high - self.mean)
-        return (
-            found.mean - WIDENED * (found.mean - found.low) <= high
-            and low <= found.mean + WIDENED * (found.high - found.mean)
+        return found.mean - WIDENED * (found.mean - found.low) <= high and low <= found.mean + WIDENED * (
+            found.high - found.mean
         )
 
 

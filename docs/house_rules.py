@@ -95,7 +95,9 @@ def effects(comparison: Comparison) -> tuple[Figure, ...]:
     rows = [row for row in differences_of(comparison, 1) if is_clear(row[1]) and not row[0].metric.of_two]
     found: dict[str, Figure] = {}
     for measured, difference in sorted(rows, key=lambda row: clearness(row[1]), reverse=True):
-        found.setdefault(measured.metric.theme, figure_of(measured.metric.name, difference.contrast, told(measured, difference)))
+        found.setdefault(
+            measured.metric.theme, figure_of(measured.metric.name, difference.contrast, told(measured, difference))
+        )
     return tuple(found.values())[:SHOWN]
 
 
@@ -122,7 +124,11 @@ def page() -> str:
         shown = "<br>".join(effect["words"] for effect in entry["effects"]) or "none is clear"
         lines.append(f"| `{entry['game']}` | `{entry['house_rule']}` | {weight} | {shown} |\n")
     head = HEAD.format(
-        shown=SHOWN, players=figures["players"], deals=figures["deals"], matches=figures["matches"], seed=figures["seed"]
+        shown=SHOWN,
+        players=figures["players"],
+        deals=figures["deals"],
+        matches=figures["matches"],
+        seed=figures["seed"],
     )
     return head + "".join(lines) + "\n" + "".join(f"`{name}` is not in it. {why}\n" for name, why in ELSEWHERE.items())
 

@@ -36,9 +36,7 @@ def test_a_page_tells_its_figures() -> None:
     assert all(row["otherwise"]["words"] in page for row in ROWS if row["otherwise"])
 
 
-@pytest.mark.parametrize(
-    ("mean", "agrees"), [(1.0, True), (1.39, True), (1.45, False), (0.55, False), (0.61, True)]
-)
+@pytest.mark.parametrize(("mean", "agrees"), [(1.0, True), (1.39, True), (1.45, False), (0.55, False), (0.61, True)])
 def test_a_figure_that_is_off_is_noticed(mean: float, agrees: bool) -> None:
     # Intervals twice as wide are 0.8 to 1.2 and mean ± 0.2: they meet while the means are at most 0.4 apart.
     kept = Figure("drama", 1.0, 0.9, 1.1, "")
