@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import house_rules
+import strength
 from trickbook.cli.parser import Parser, make_parser
 from trickbook.comparison.metrics import METRICS, Metric
 from trickbook.comparison.metrics.in_duplicate import METRICS as IN_DUPLICATE
@@ -364,7 +365,13 @@ def house_rules_page() -> str:
     return NOTE + "\n" + house_rules.page()
 
 
+def strength_page() -> str:
+    """Return the page of how strong players are."""
+    return NOTE + "\n" + strength.page()
+
+
 PAGES: dict[Path, Callable[[], str]] = {
+    DOCS / "explanation" / "strength.md": strength_page,
     DOCS / "explanation" / "what-house-rules-do.md": house_rules_page,
     DOCS / "reference" / "clauses.md": clauses_page,
     DOCS / "reference" / "commands.md": commands_page,

@@ -8,12 +8,14 @@ import pytest
 
 import figure
 import house_rules
+import strength
 import trickbook
 from figure import Figure
 from trickbook.comparison.statistics import Contrast
 from trickbook.comparison.words import differences_of
 
 ROWS = figure.kept(house_rules.NAME)["rows"]
+STRENGTH = figure.kept(strength.NAME)
 OTHER_SEED = 2
 
 
@@ -30,7 +32,26 @@ def test_what_a_house_rule_does_is_found_again(row: dict) -> None:
     assert {entry.what: entry.agrees_with(found[entry.what]) for entry in told} == {entry.what: True for entry in told}
 
 
+def check_strength(game: str, pair: strength.Pair) -> None:
+    name = f"{pair.better} over {pair.against}"
+    (told,) = (e["margin"] for e in STRENGTH["figures"] if e["game"] == game and e["margin"]["what"] == name)
+    assert Figure(**told).agrees_with(strength.played(game, pair, part=4, seed=OTHER_SEED).margin)
+
+
+@pytest.mark.parametrize("game", strength.GAMES)
+def test_how_strong_greedy_is_is_found_again(game: str) -> None:
+    check_strength(game, strength.PAIRS[0])
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", strength.GAMES)
+@pytest.mark.parametrize("pair", strength.PAIRS[1:], ids=lambda pair: f"{pair.better}-{pair.against}")
+def test_how_strong_players_are_who_search_is_found_again(game: str, pair: strength.Pair) -> None:
+    check_strength(game, pair)
+
+
 def test_a_page_tells_its_figures() -> None:
+    assert all(entry["margin"]["words"] in strength.page() for entry in STRENGTH["figures"])
     page = house_rules.page()
     assert all(effect["words"] in page for row in ROWS for effect in row["effects"])
     assert all(row["otherwise"]["words"] in page for row in ROWS if row["otherwise"])
