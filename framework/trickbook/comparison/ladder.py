@@ -2,7 +2,7 @@
 
 The margin is in points, or chips, a deal; it and the share of deals won are means over deals, with one value a deal
 (`trickbook.duplicate`), so a deal's turns, which share the cards, count as one. Their intervals are by Student's t, or, where
-most deals come out even, as `trickbook.comparison.statistics.paired_difference` says.
+most deals come out even, as `trickbook.comparison.differences.paired_difference` says.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.bots import budget_of
+from trickbook.comparison.differences import difference_from, mean_beside
 from trickbook.comparison.metrics import DUPLICATE
 from trickbook.comparison.metrics.figures import unit_of
 from trickbook.comparison.resuming import WorkFile
-from trickbook.comparison.statistics import Contrast, Estimate, difference_from, mean_beside, rounded
+from trickbook.comparison.statistics import Contrast, Estimate, rounded
 from trickbook.comparison.work import Result, Unit, Work, most_in_unit, play, unpacked
 from trickbook.comparison.workers import workers
 from trickbook.compiler import CompiledGame

@@ -8,16 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.bots import budget_of
-from trickbook.comparison.metrics.figures import unit_of
-from trickbook.comparison.statistics import (
-    Contrast,
-    Estimate,
+from trickbook.comparison.differences import (
     contrast_by_reach,
     mean_beside,
-    mover,
     paired_difference,
     unpaired_difference,
 )
+from trickbook.comparison.metrics.figures import unit_of
+from trickbook.comparison.statistics import Contrast, Estimate, mover
 from trickbook.comparison.student import t_quantile
 from trickbook.compiler import CompiledGame
 from trickbook.duplicate import luck_share
@@ -175,7 +173,7 @@ def luck_of(
 
     **Skill**: the margin over a player with a quarter of the simulations (`weaker_than`) is how much it helps to think
     four times as long. For a player who does not search it is the margin over random ones. Where most deals come out even,
-    its interval is that of `trickbook.comparison.statistics.mean_beside`.
+    its interval is that of `trickbook.comparison.differences.mean_beside`.
 
     Raises what `weaker_than` raises.
     """
@@ -199,11 +197,12 @@ def luck_difference(first: Luck, other: Luck, paired: bool) -> Contrast:
 
     The two intervals, which are not symmetric, are put together by `trickbook.comparison.statistics.mover`. Their correlation,
     if they are paired, is that of the two jackknives, which leave out the same deals; so what shuffles in common buy is in
-    it. If all results are the same then, the difference is exactly 0. If a share has no interval, neither has the difference.
+    it. If all results are the same then, no difference has been seen,
+    and nobody knows how far it can be. If a share has no interval, neither has the difference.
     """
     difference = other.luck.mean - first.luck.mean
     if paired and np.array_equal(first.results, other.results):
-        return Contrast(0.0, 0.0, 0.0, 1.0)
+        return Contrast(0.0, None, None, 1.0, differing=0)
     ours, theirs = _jackknifed(other.results), _jackknifed(first.results)
     if ours is None or theirs is None:
         return Contrast(difference, None, None, None)

@@ -11,7 +11,7 @@ from trickbook.comparison.comparing import Difference, Measured, Value
 from trickbook.comparison.distribution import distribution
 from trickbook.comparison.metrics import Metric
 from trickbook.comparison.samples import Samples
-from trickbook.comparison.statistics import SHARE, Contrast, Estimate, holm, paired_difference, unpaired_difference
+from trickbook.comparison.statistics import SHARE, Contrast, Estimate, holm
 from trickbook.compiler import CompiledGame
 
 
@@ -38,10 +38,9 @@ def _against_first(metric: Metric, names: Sequence[str], samples: Samples, place
     values, differences = [Value(0, names[0], Estimate(0.0, 0.0, 0.0, n))], []
     for place in places:
         differs = first != samples.column(place, metric.sample, metric.of_two)
-        share = metric.method.estimate(differs.astype(np.float64))
+        share = metric.estimate(differs.astype(np.float64))
         values.append(Value(place, names[place], share))
-        # As with other differences, none is exactly none.
-        contrast = Contrast(share.mean, share.low, share.high, 0.0) if share.mean else Contrast(0.0, 0.0, 0.0, 1.0)
+        contrast = Contrast(share.mean, share.low, share.high, 0.0 if share.mean else 1.0, int(differs.sum()))
         differences.append(Difference(place, names[place], names[0], contrast))
     return Measured(metric, tuple(values), tuple(differences))
 
@@ -61,16 +60,15 @@ def measure(metric: Metric, names: Sequence[str], samples: Samples, paired: bool
         Value(
             place,
             names[place],
-            metric.method.estimate(values),
+            metric.estimate(values),
             distribution(values) if metric.shown and metric.method is not SHARE else (),
         )
         for place, values in found.items()
     )
     differences = []
     if 0 in found and metric.shown:
-        difference = paired_difference if paired else unpaired_difference
         differences = [
-            Difference(place, names[place], names[0], difference(found[0], values))
+            Difference(place, names[place], names[0], metric.difference(found[0], values, paired))
             for place, values in found.items()
             if place > 0
         ]

@@ -1,30 +1,31 @@
-"""Means, shares and differences, each with its 95 % interval.
+"""Means and shares, each with its 95 % interval.
 
 Values stand in arrays with one number for each deal or match, NaN where it does not count. What can't be said from so
-few values is None.
+few values is None. What has not been seen in a sample is not taken to be impossible: n values that are all the same have
+the interval of something that has not happened in n deals, times how far a value can be away (`unseen`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
-from math import exp, lgamma, nan, sqrt
+from math import nan, sqrt
 from typing import TypeAlias, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.comparison.student import NORMAL_QUANTILE, chi_square_p, t_quantile, two_sided_p
+from trickbook.comparison.student import NORMAL_QUANTILE, chi_square_p, t_quantile
 
 Values: TypeAlias = NDArray[np.float64]
 """One number for each deal or match; NaN where it does not count."""
+Reach: TypeAlias = Callable[[float], tuple[float, float]]
+"""How far an interval reaches down and up from its mean, for so many standard errors."""
 
 SPARSE = 0.2
-"""If a smaller part of the units differs, the difference of two games is found by `_sparse_difference`."""
-FEW = 30
-"""From so many values on, a mean of values that are all the same is taken to be without chance."""
-_FARTHEST = 1000.0
+"""If a smaller part of the values is not the most frequent one, their mean is found by `sparse_reach`."""
+_SYMMETRIC = 1e-6
+"""With less skewness a mean has the plain interval by t."""
 _DIGITS = 10
 
 
@@ -59,108 +60,99 @@ class Contrast:
     low: float | None
     high: float | None
     p: float | None
+    differing: int | None = None
+    """Units, such as deals, in which the two games differ; None where units of the two have nothing in common."""
+    error: float | None = None
+    """The standard error of the difference, by the spread of the units alone; for planning."""
+
+    @property
+    def excluded(self) -> float | None:
+        """The size beyond which a difference, either way, can be excluded: the farther bound; None where none is known."""
+        return None if self.low is None or self.high is None else max(abs(self.low), abs(self.high))
 
 
-def _counted(values: Values) -> Values:
+@dataclass(frozen=True)
+class Limits:
+    """Between what the values of a metric must be, as far as that is known."""
+
+    least: float | None = None
+    most: float | None = None
+    step: float | None = None
+    """How far apart two values are taken to be where neither limits nor values tell, as one event of those that are counted."""
+
+    def span(self, *seen: Values) -> float | None:
+        """Return how far apart two values can be: by the limits, or else as far as any two that were seen; None if none were."""
+        if self.least is not None and self.most is not None:
+            return self.most - self.least
+        values = np.concatenate([counted(part) for part in seen])
+        return float(values.max() - values.min()) or self.step
+
+    def within(self, low: float, high: float) -> tuple[float, float]:
+        """Return the part of an interval that is possible."""
+        least = low if self.least is None else max(low, self.least)
+        return least, high if self.most is None else min(high, self.most)
+
+
+ANY = Limits()
+"""Of a metric of which nothing is known."""
+PART = Limits(0.0, 1.0)
+"""Of a share."""
+
+
+def counted(values: Values) -> Values:
+    """Return the values that count."""
     return values[~np.isnan(values)]
 
 
-def _spread(values: Values) -> float:
+def variance(values: Values) -> float:
     """Return the variance of a sample: the sum of squared deviations over n - 1; NaN for a single value."""
     return float(values.var(ddof=1)) if len(values) > 1 else nan
 
 
-def mean_by_t(values: Values) -> Estimate:
-    """Estimate a mean: m ± t s / √n, with Student's t for n - 1 degrees of freedom.
+def unseen(n: int, span: float, t: float) -> float:
+    """Return how far a mean can be from n values that are all the same: f t² / n, where f is how far a value can be away.
 
-    Of fewer than `FEW` values that are all the same nothing is known of their spread, so there is no interval.
+    It is the upper bound of `score_bounds` for something that has not happened in n deals, and brings f each time. For a
+    share, f = 1, it is Wilson's bound but for a little; the rule of three (Hanley and Lippman-Hand 1983) has 3 / n, one-sided.
     """
-    x = _counted(values)
-    n, mean = len(x), float(x.mean())
-    if n == 1 or (n < FEW and (x == x[0]).all()):
-        return Estimate(mean, None, None, n)
-    half = t_quantile(n - 1) * sqrt(_spread(x) / n)
-    return Estimate(mean, mean - half, mean + half, n)
+    return span * t * t / n
 
 
-def rate_by_score(values: Values) -> Estimate:
-    """Estimate how often something happens: the score interval of a Poisson mean, with its dispersion from the values.
+def skewness(values: Values) -> float:
+    """Return the third standardized moment of a sample: the mean of ((x - m) / s)³, with s² over n; 0 without spread."""
+    centred = values - values.mean()
+    spread = float((centred**2).mean())
+    return float((centred**3).mean()) / spread**1.5 if spread > 0 else 0.0
 
-    The bounds are the means M at which (m - M)² = t² f M / n, with f = s² / m and Student's t for n - 1 degrees of
-    freedom; f is 1 if nothing happened. For common things it is the interval by t; for rare ones it is not symmetric,
-    and never below 0.
+
+def skewed_reach(error: float, skew: float, n: int) -> Reach:
+    """Return the interval of a mean by Student's t, corrected for skewness (Hall 1992, J. R. Statist. Soc. B 54, 221-228).
+
+    T = (m - M) / e, with the standard error e, is not symmetric if the values have a skewness g. Hall's monotone cubic
+    h(T) = T + (g / √n) (T² / 3 + 1 / 6) + g² T³ / (27 n) nearly is, so the bounds are m - e h⁻¹(t) and m - e h⁻¹(-t), where
+    h⁻¹(x) = (3 √n / g) (∛(1 + (g / √n) (x - g / (6 √n))) - 1). Without skewness they are m ± t e.
     """
-    x = _counted(values)
-    n, mean = len(x), float(x.mean())
-    if n == 1:
-        return Estimate(mean, None, None, n)
-    low, high = _score_bounds(mean, _spread(x) / mean if mean > 0 else 1.0, n, t_quantile(n - 1))
-    return Estimate(mean, low, high, n)
+    root = sqrt(n)
+
+    def inverse(x: float) -> float:
+        if abs(skew) < _SYMMETRIC:
+            return x
+        return 3 * root / skew * (float(np.cbrt(1 + skew / root * (x - skew / (6 * root)))) - 1)
+
+    return lambda t: (error * inverse(t), -error * inverse(-t))
 
 
-def _score_bounds(mean: float, dispersion: float, n: int, t: float) -> tuple[float, float]:
-    """Return the bounds of the score interval of a Poisson mean, at so many standard errors t."""
-    shift = t * t * dispersion / (2 * n)
-    half = sqrt(2 * shift * mean + shift * shift)
-    # As a quotient, the lower bound does not lose its digits to a difference.
-    return mean * mean / (mean + shift + half) if mean > 0 else 0.0, mean + shift + half
-
-
-def share_by_wilson(values: Values) -> Estimate:
-    """Estimate a share of n, from values that are 0 or 1: Wilson's score interval (1927).
-
-    (m + z²/2n ± z √(m (1 - m) / n + z²/4n²)) / (1 + z²/n), with z = 1.96.
-    """
-    x = _counted(values)
-    n, share = len(x), float(x.mean())
-    z = NORMAL_QUANTILE
-    middle = share + z * z / (2 * n)
-    half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    scale = 1 + z * z / n
-    low = 0.0 if share == 0 else (middle - half) / scale
-    high = 1.0 if share == 1 else (middle + half) / scale
-    return Estimate(share, low, high, n)
-
-
-@dataclass(frozen=True)
-class Method:
-    """A way to estimate a mean with its interval."""
-
-    name: str
-    """What it is called, for readers."""
-    estimate: Callable[[Values], Estimate]
-    """The estimate from at least one value that counts."""
-    in_hundreds: bool
-    """Whether it is told as so many in 100: shares, and what may be rare."""
-
-
-MEAN = Method("mean, interval by Student's t", mean_by_t, in_hundreds=False)
-RATE = Method("mean, score interval with dispersion", rate_by_score, in_hundreds=True)
-SHARE = Method("share, Wilson's interval", share_by_wilson, in_hundreds=True)
-
-
-def _contrast(difference: float, variance: float, df: float, p_if_constant: float) -> Contrast:
-    """Set a difference against its variance, by Student's t; without variance there is no t, and p is told beforehand."""
-    if variance != variance:
-        return Contrast(difference, None, None, None)
-    if variance == 0:
-        return Contrast(difference, difference, difference, p_if_constant if difference else 1.0)
-    error = sqrt(variance)
-    half = t_quantile(df) * error
-    return Contrast(difference, difference - half, difference + half, two_sided_p(difference / error, df))
-
-
-def _sparse_difference(differences: Values) -> Contrast:
-    """Return the mean of differences of which most are 0, by the score intervals of what is above 0 and what is below.
+def sparse_reach(away: Values) -> Reach:
+    """Return the interval of the mean of values of which most are 0, by the score intervals of what is above and below 0.
 
     The mean is P - N, with P the mean of what is above 0 and N that of what is below. Each has the interval of
-    `rate_by_score`; where one of them is nothing, it has the dispersion of the other. They are put together by `mover`,
+    `score_bounds`; where one of them is nothing, it has the dispersion of the other. They are put together by `mover`,
     with the correlation of the two parts.
     """
-    n = len(differences)
-    parts = np.maximum(differences, 0), np.maximum(-differences, 0)
+    n = len(away)
+    parts = np.maximum(away, 0), np.maximum(-away, 0)
     means = [float(part.mean()) for part in parts]
-    spreads = [_spread(part) for part in parts]
+    spreads = [variance(part) for part in parts]
     above, below = (spread / mean if mean > 0 else nan for spread, mean in zip(spreads, means, strict=True))
     dispersions = (above if above == above else below, below if below == below else above)
     both = spreads[0] * spreads[1]
@@ -169,12 +161,12 @@ def _sparse_difference(differences: Values) -> Contrast:
 
     def reach(t: float) -> tuple[float, float]:
         (low_p, high_p), (low_n, high_n) = (
-            _score_bounds(part, dispersion, n, t) for part, dispersion in zip(means, dispersions, strict=True)
+            score_bounds(part, dispersion, n, t) for part, dispersion in zip(means, dispersions, strict=True)
         )
         above, below = (means[0] - low_p, high_p - means[0]), (means[1] - low_n, high_n - means[1])
         return mover(above, below, correlation)
 
-    return contrast_by_reach(means[0] - means[1], reach, n - 1)
+    return reach
 
 
 def mover(first: tuple[float, float], second: tuple[float, float], correlation: float) -> tuple[float, float]:
@@ -195,97 +187,105 @@ def mover(first: tuple[float, float], second: tuple[float, float], correlation: 
     )
 
 
-def contrast_by_reach(mean: float, reach: Callable[[float], tuple[float, float]], df: float) -> Contrast:
-    """Return a difference whose 95 % interval need not be symmetric: `reach(t)` says how far down and up it reaches.
+def score_bounds(mean: float, dispersion: float, n: int, t: float) -> tuple[float, float]:
+    """Return the bounds of the score interval of a Poisson mean, at so many standard errors t."""
+    shift = t * t * dispersion / (2 * n)
+    half = sqrt(2 * shift * mean + shift * shift)
+    # As a quotient, the lower bound does not lose its digits to a difference.
+    return mean * mean / (mean + shift + half) if mean > 0 else 0.0, mean + shift + half
 
-    p is that of the t at which the interval just reaches 0.
+
+def usual_value(values: Values) -> tuple[float, float]:
+    """Return the most frequent of some values, and which part of them is another."""
+    single, counts = np.unique(values, return_counts=True)
+    most = int(counts.argmax())
+    return float(single[most]), 1 - float(counts[most]) / len(values)
+
+
+def mean_reach(values: Values, limits: Limits) -> Reach | None:
+    """Return the interval of a mean: by t, corrected for skewness; by `sparse_reach` where most values are the same one.
+
+    Where all are the same it is `unseen`, and None if nobody knows how far a value can be away.
     """
-    left, right = reach(t_quantile(df))
-    if mean == 0:
-        return Contrast(mean, mean - left, mean + right, 1.0)
-    least, most = 0.0, 1.0
-    side = 0 if mean > 0 else 1
-    while reach(most)[side] < abs(mean) and most < _FARTHEST:
-        least, most = most, 2 * most
-    for _ in range(60):
-        middle = (least + most) / 2
-        least, most = (middle, most) if reach(middle)[side] < abs(mean) else (least, middle)
-    return Contrast(mean, mean - left, mean + right, two_sided_p(most, df))
+    n = len(values)
+    usual, others = usual_value(values)
+    if others == 0:
+        span = limits.span(values)
+        return None if span is None else lambda t: (unseen(n, span, t), unseen(n, span, t))
+    if others < SPARSE:
+        return sparse_reach(values - usual)
+    return skewed_reach(sqrt(variance(values) / n), skewness(values), n)
 
 
-def paired_difference(first: Values, other: Values) -> Contrast:
-    """Return how much the mean of `other` is above that of `first`; value i of both comes from the same shuffles.
+def rate_reach(values: Values, limits: Limits = ANY) -> Reach:
+    """Return the interval of how often something happens: the score interval of a Poisson mean, with its dispersion.
 
-    By Student's t on the differences within each unit, with n - 1 degrees of freedom. Where a unit counts in one game
-    only, each value stands for its share in its own mean: u_i = c_i (x_i - m) n / (c_1 + ... + c_n), with c_i = 1 where
-    it counts and 0 where not; the differences of the u_i have the spread of the difference of the means. (Where all
-    count, they are the differences of the x_i less their mean.) Units that count in neither are left out.
-
-    Where less than one unit in five differs, Student's t is too sure of itself; then see `_sparse_difference`. If no unit
-    differs, the difference is exactly 0 and p is 1. If all n differ by the same amount, p is that of the sign test, 2 / 2ⁿ.
+    The bounds are the means M at which (m - M)² = t² f M / n, with f = s² / m and Student's t for n - 1 degrees of
+    freedom; f is 1 if nothing happened. For common things it is the interval by t; for rare ones it is not symmetric,
+    and never below 0.
     """
-    counts_first, counts_other = ~np.isnan(first), ~np.isnan(other)
-    either = counts_first | counts_other
-    n = int(either.sum())
-    if np.array_equal(first, other, equal_nan=True):
-        return Contrast(0.0, 0.0, 0.0, 1.0)
+    n, mean = len(values), float(values.mean())
+    dispersion = variance(values) / mean if mean > 0 else 1.0
 
-    if np.array_equal(counts_first, counts_other) and n > 1:
-        differences = (other - first)[either]
-        if np.count_nonzero(differences) < SPARSE * n:
-            return _sparse_difference(differences)
+    def reach(t: float) -> tuple[float, float]:
+        low, high = score_bounds(mean, dispersion or 1.0, n, t)
+        return mean - low, high - mean
 
-    def influence(x: Values, counts: NDArray[np.bool_]) -> tuple[float, Values]:
-        mean = float(x[counts].mean())
-        return mean, np.where(counts, x - mean, 0.0)[either] * (n / int(counts.sum()))
-
-    mean_first, u_first = influence(first, counts_first)
-    mean_other, u_other = influence(other, counts_other)
-    fewest = min(int(counts_first.sum()), int(counts_other.sum()))
-    variance = _spread(u_other - u_first) / n if fewest > 1 else nan
-    return _contrast(mean_other - mean_first, variance, n - 1, 0.5 ** (n - 1))
+    return reach
 
 
-def unpaired_difference(first: Values, other: Values) -> Contrast:
-    """Return how much the mean of `other` is above that of `first`, from independent units: Welch's t (1947).
+def share_reach(values: Values, limits: Limits = PART) -> Reach:
+    """Return the interval of a share of n, from values that are 0 or 1: Wilson's score interval (1927).
 
-    If all units of each have the same value, p is that of the permutation test: one of (a + b)! / (a! b!) ways to part
-    them sets their means so far apart, where there are a and b of them, and two where a = b.
+    (m + z²/2n ± z √(m (1 - m) / n + z²/4n²)) / (1 + z²/n).
     """
-    a, b = _counted(first), _counted(other)
-    difference = float(b.mean()) - float(a.mean())
-    error_a, error_b = _spread(a) / len(a), _spread(b) / len(b)
-    variance = error_a + error_b
-    if not variance > 0:
-        ways = lgamma(len(a) + len(b) + 1) - lgamma(len(a) + 1) - lgamma(len(b) + 1)
-        return _contrast(difference, variance, nan, (2 if len(a) == len(b) else 1) * exp(-ways))
-    df = variance**2 / (error_a**2 / (len(a) - 1) + error_b**2 / (len(b) - 1))
-    return _contrast(difference, variance, df, nan)
+    n, share = len(values), float(values.mean())
+
+    def reach(z: float) -> tuple[float, float]:
+        middle = share + z * z / (2 * n)
+        half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
+        scale = 1 + z * z / n
+        low = 0.0 if share == 0 else (middle - half) / scale
+        high = 1.0 if share == 1 else (middle + half) / scale
+        return share - low, high - share
+
+    return reach
 
 
-def difference_from(usual: float, values: Values, farthest: float | None = None) -> Contrast:
-    """Return how much the mean of values, of which most may be one usual value, is above that; see `paired_difference`.
+@dataclass(frozen=True)
+class Method:
+    """A way to estimate a mean with its interval."""
 
-    Where less than one in five is another, Student's t would be too sure of itself. If none is, the interval reaches f t²/n to
-    each side, as that of `rate_by_score` for something that has not happened, with f the `farthest` that a value can be away;
-    it is unknown if that is.
-    """
-    x = _counted(values)
-    if (x == usual).all():
-        known = farthest is not None and len(x) > 1
-        reach = _score_bounds(0.0, farthest or 0.0, len(x), t_quantile(len(x) - 1))[1] if known else None
-        return Contrast(0.0, None if reach is None else -reach, reach, 1.0 if len(x) > 1 else None)
-    return paired_difference(np.full(len(x), usual), x)
+    name: str
+    """What it is called, for readers."""
+    in_hundreds: bool
+    """Whether it is told as so many in 100: shares, and what may be rare."""
+    reach: Callable[[Values, Limits], Reach | None]
+    """The interval, from at least two values that all count; None where nothing is known of it."""
+    limits: Limits = ANY
+    """What is known of the values of all metrics of this method."""
+    normal: bool = False
+    """Whether the interval is by the normal distribution, and not by Student's t."""
+
+    def quantile(self, n: int) -> float:
+        """Return how many standard errors a 95 % interval reaches."""
+        return NORMAL_QUANTILE if self.normal else t_quantile(n - 1)
+
+    def estimate(self, values: Values, limits: Limits | None = None) -> Estimate:
+        """Estimate a mean from at least one value that counts, with what is known of the values of the metric."""
+        x = counted(values)
+        known = limits or self.limits
+        n, mean = len(x), float(x.mean())
+        reach = self.reach(x, known) if n > 1 or self.normal else None
+        if reach is None:
+            return Estimate(mean, None, None, n)
+        down, up = reach(self.quantile(n))
+        return Estimate(mean, *known.within(mean - down, mean + up), n)
 
 
-def mean_beside(values: Values, usual: float, farthest: float | None = None) -> Estimate:
-    """Estimate a mean of values of which most may be one usual value, by `difference_from` that."""
-    found = difference_from(usual, values, farthest)
-    low, high = (None if bound is None else usual + bound for bound in (found.low, found.high))
-    return Estimate(usual + found.mean, low, high, len(_counted(values)))
-
-
-DIFFERENCE = Method("mean, interval as of a paired difference", partial(mean_beside, usual=0.0), in_hundreds=False)
+MEAN = Method("mean, interval by Student's t, corrected for skewness", False, mean_reach)
+RATE = Method("mean, score interval with dispersion", True, rate_reach, Limits(0.0, step=1.0))
+SHARE = Method("share, Wilson's interval", True, share_reach, PART, normal=True)
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from trickbook.comparison.metrics.figures import floats
 from trickbook.comparison.metrics.metric import CHOICE, DEALS, Metric
-from trickbook.comparison.statistics import MEAN, Values
+from trickbook.comparison.statistics import MEAN, PART, Values
 from trickbook.compiler import CompiledGame
 from trickbook.simulation import Rows
 
@@ -60,6 +60,7 @@ METRICS = (
         theme=CHOICE,
         sample=DEALS,
         method=MEAN,
+        bounds=PART,
         values=real_choices,
     ),
 )

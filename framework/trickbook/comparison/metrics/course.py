@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 
 from trickbook.comparison.metrics.figures import by_side, deal_winner, floats, tricks_decide
 from trickbook.comparison.metrics.metric import COURSE, DEALS, Family, Metric
-from trickbook.comparison.statistics import MEAN, SHARE, Values
+from trickbook.comparison.statistics import MEAN, PART, SHARE, Limits, Values
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import ENDED_PLAYED
+from trickbook.kernel.limits import MAX_CARDS
 from trickbook.simulation import Rows
 
 
@@ -168,6 +169,7 @@ METRICS = (
         theme=COURSE,
         sample=DEALS,
         method=MEAN,
+        bounds=PART,
         values=decided_at,
     ),
     Metric(
@@ -178,6 +180,7 @@ METRICS = (
         theme=COURSE,
         sample=DEALS,
         method=MEAN,
+        bounds=Limits(0.0, MAX_CARDS),
         values=lead_changes,
     ),
     Metric(
@@ -188,6 +191,7 @@ METRICS = (
         theme=COURSE,
         sample=DEALS,
         method=MEAN,
+        bounds=PART,
         values=drama,
     ),
     Metric(

@@ -5,12 +5,17 @@ These have no value in a deal by itself; `trickbook.comparison.skill` adds them 
 
 from __future__ import annotations
 
-from trickbook.comparison.luck import luck_interval
 from trickbook.comparison.metrics.metric import DUPLICATE, Metric
 from trickbook.comparison.metrics.metric import SKILL as SKILL_AND_LUCK
-from trickbook.comparison.statistics import DIFFERENCE, Method
+from trickbook.comparison.statistics import MEAN, PART, Limits, Method, Reach, Values
 
-INTRACLASS = Method("intraclass correlation, interval by the jackknife", luck_interval, in_hundreds=True)
+
+def _no_reach(values: Values, limits: Limits) -> Reach | None:
+    return None
+
+
+INTRACLASS = Method("intraclass correlation, interval by the jackknife", True, _no_reach, PART)
+"""Not found from a value for each deal: see `trickbook.comparison.luck.luck_interval`."""
 
 LUCK = Metric(
     name="luck",
@@ -38,7 +43,7 @@ SKILL = Metric(
     what="what a player makes of a deal more than a weaker one",
     theme=SKILL_AND_LUCK,
     sample=DUPLICATE,
-    method=DIFFERENCE,
+    method=MEAN,
     formula="""\
 What a player makes of a deal in duplicate more than one with a quarter of its simulations.
 
@@ -54,7 +59,7 @@ POINT = Metric(
     what="what a player makes of a deal more than one with a quarter of its simulations",
     theme=SKILL_AND_LUCK,
     sample=DUPLICATE,
-    method=DIFFERENCE,
+    method=MEAN,
     shown=False,
     formula="""\
 As `skill`, for a player with SIMULATIONS and one with a quarter of them: the points of the skill curve.

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from trickbook.comparison.metrics.figures import floats
 from trickbook.comparison.metrics.metric import DEALS, LENGTH, Metric
-from trickbook.comparison.statistics import MEAN, Values
+from trickbook.comparison.statistics import MEAN, Limits, Values
 from trickbook.compiler import CompiledGame
+from trickbook.kernel.limits import MAX_CARDS, MAX_LOG
 from trickbook.simulation import Rows
 
 SECONDS_A_DEAL = 60
@@ -55,6 +56,7 @@ METRICS = (
         theme=LENGTH,
         sample=DEALS,
         method=MEAN,
+        bounds=Limits(0.0, MAX_CARDS),
         values=cards,
     ),
     Metric(
@@ -65,6 +67,7 @@ METRICS = (
         theme=LENGTH,
         sample=DEALS,
         method=MEAN,
+        bounds=Limits(0.0, MAX_CARDS / 2),
         values=tricks_played,
     ),
     Metric(
@@ -75,6 +78,7 @@ METRICS = (
         theme=LENGTH,
         sample=DEALS,
         method=MEAN,
+        bounds=Limits(0.0, MAX_LOG),
         values=decisions,
     ),
     Metric(

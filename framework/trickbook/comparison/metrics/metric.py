@@ -8,7 +8,8 @@ from functools import partial
 
 import numpy as np
 
-from trickbook.comparison.statistics import Method, Values
+from trickbook.comparison.differences import paired_difference, unpaired_difference
+from trickbook.comparison.statistics import Contrast, Estimate, Limits, Method, Values
 from trickbook.compiler import CompiledGame
 from trickbook.simulation import Rows
 
@@ -70,6 +71,23 @@ class Metric:
     """The figure of a deal that is set against the first game's, for a metric of two games; see `pairs`."""
     formula: str = ""
     """Its formula, where it has no value in a deal by itself."""
+    bounds: Limits | None = None
+    """Between what its values must be in any game; as its method says, if nothing is said."""
+
+    @property
+    def limits(self) -> Limits:
+        """Between what its values must be, as far as that is known."""
+        return self.bounds or self.method.limits
+
+    def estimate(self, values: Values) -> Estimate:
+        """Estimate its mean from the values of some deals or matches, at least one of which counts."""
+        return self.method.estimate(values, self.limits)
+
+    def difference(self, first: Values, other: Values, paired: bool) -> Contrast:
+        """Estimate how much its mean in another game is above that in the first; `paired`: value i is of the same shuffles."""
+        if paired:
+            return paired_difference(first, other, self.limits)
+        return unpaired_difference(first, other, self.method, self.limits)
 
     def metrics(self, game: CompiledGame) -> list[Metric]:
         """Return the metric itself, in the unit that it has in a game, if it applies to that game."""
