@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from trickbook.comparison.metrics.figures import floats
-from trickbook.comparison.metrics.metric import CHOICE, DEALS, Metric
+from trickbook.comparison.metrics.metric import AMOUNT, CHOICE, DEALS, SCALE, Metric
 from trickbook.comparison.statistics import MEAN, Values
 from trickbook.compiler import CompiledGame
 from trickbook.simulation import Rows
@@ -41,6 +41,9 @@ METRICS = (
         sample=DEALS,
         method=MEAN,
         values=choices,
+        quantity=AMOUNT,
+        more="a deal has {} real choices more",
+        less="a deal has {} real choices fewer",
     ),
     Metric(
         name="legal-moves",
@@ -51,6 +54,9 @@ METRICS = (
         sample=DEALS,
         method=MEAN,
         values=legal_moves,
+        quantity=AMOUNT,
+        more="a decision has {} legal moves more",
+        less="a decision has {} legal moves fewer",
     ),
     Metric(
         name="real-choices",
@@ -61,6 +67,10 @@ METRICS = (
         sample=DEALS,
         method=MEAN,
         values=real_choices,
+        quantity=SCALE,
+        told_in_hundreds=True,
+        more="{} more of the decisions are real choices",
+        less="{} fewer of the decisions are real choices",
     ),
 )
 """The metrics of this theme."""

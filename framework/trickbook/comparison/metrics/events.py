@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.comparison.metrics.figures import floats, has_claims, has_pot, margin
-from trickbook.comparison.metrics.metric import DEALS, EVENTS, Family, Metric
+from trickbook.comparison.metrics.metric import AMOUNT, DEALS, EVENTS, FREQUENCY, GAIN, Family, Metric
 from trickbook.comparison.statistics import MEAN, RATE, SHARE, Values
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import CARRIES, ENDED_POT, FACE_UP_ONLY, FOR_SIDES, GIVES_POINTS, GIVES_POT
@@ -187,6 +187,8 @@ METRICS = (
         values=event_worth,
         members=worths,
         points=True,
+        quantity=GAIN,
+        counted="deals in which one side alone has most of these events",
     ),
     Metric(
         name="face-down",
@@ -198,6 +200,9 @@ METRICS = (
         method=MEAN,
         values=face_down,
         applies=lambda game: bool(game.rules.face_down != FACE_UP_ONLY),
+        quantity=AMOUNT,
+        more="{} cards a deal more are played face down",
+        less="{} cards a deal fewer are played face down",
     ),
     Family(
         name="tricks-of-SIZE",
@@ -208,6 +213,9 @@ METRICS = (
         method=RATE,
         values=tricks_of_size,
         members=sizes,
+        quantity=FREQUENCY,
+        more="TITLE rise by {}",
+        less="TITLE fall by {}",
     ),
     Family(
         name="event.KIND",
@@ -218,6 +226,9 @@ METRICS = (
         method=RATE,
         values=events_of_kind,
         members=kinds,
+        quantity=FREQUENCY,
+        more="TITLE happens {} more often",
+        less="TITLE happens {} less often",
     ),
     Family(
         name="combination.NAME",
@@ -228,6 +239,9 @@ METRICS = (
         method=RATE,
         values=announcements,
         members=announced,
+        quantity=FREQUENCY,
+        more="WHAT rise by {}",
+        less="WHAT fall by {}",
     ),
     Metric(
         name="carried",
@@ -239,6 +253,9 @@ METRICS = (
         method=SHARE,
         values=carried,
         applies=can_carry,
+        quantity=FREQUENCY,
+        more="points are carried on {} more often",
+        less="points are carried on {} less often",
     ),
     Metric(
         name="claims-right",
@@ -250,6 +267,9 @@ METRICS = (
         method=SHARE,
         values=claims_right,
         applies=has_claims,
+        quantity=FREQUENCY,
+        more="right claims rise by {}",
+        less="right claims fall by {}",
     ),
     Metric(
         name="claims-wrong",
@@ -261,6 +281,9 @@ METRICS = (
         method=SHARE,
         values=claims_wrong,
         applies=has_claims,
+        quantity=FREQUENCY,
+        more="wrong claims rise by {}",
+        less="wrong claims fall by {}",
     ),
     Metric(
         name="pots-by-combination",
@@ -272,6 +295,9 @@ METRICS = (
         method=SHARE,
         values=pots_by_combination,
         applies=combinations_win_pot,
+        quantity=FREQUENCY,
+        more="a combination wins the pot {} more often",
+        less="a combination wins the pot {} less often",
     ),
     Metric(
         name="pots-left",
@@ -283,6 +309,9 @@ METRICS = (
         method=SHARE,
         values=pots_left,
         applies=has_pot,
+        quantity=FREQUENCY,
+        more="chips stay in the pot {} more often",
+        less="chips stay in the pot {} less often",
     ),
     Family(
         name="penalty.POINTS",
@@ -294,6 +323,9 @@ METRICS = (
         values=penalties,
         members=penalty_kinds,
         among="results of sides",
+        quantity=FREQUENCY,
+        more="TITLE rise by {}",
+        less="TITLE fall by {}",
     ),
 )
 """The metrics of this theme."""

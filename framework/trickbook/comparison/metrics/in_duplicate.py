@@ -6,7 +6,7 @@ These have no value in a deal by itself; `trickbook.comparison.skill` adds them 
 from __future__ import annotations
 
 from trickbook.comparison.luck import luck_interval
-from trickbook.comparison.metrics.metric import DUPLICATE, Metric
+from trickbook.comparison.metrics.metric import DUPLICATE, GAIN, PART, Metric
 from trickbook.comparison.metrics.metric import SKILL as SKILL_AND_LUCK
 from trickbook.comparison.statistics import DIFFERENCE, Method
 
@@ -21,6 +21,9 @@ LUCK = Metric(
     sample=DUPLICATE,
     method=INTRACLASS,
     among="parts of the variance",
+    quantity=PART,
+    more="the cards decide {} more",
+    less="the cards decide {} less",
     formula="""\
 (B - E) / (B + (k - 1) E), the intraclass correlation ICC(3,1) of Shrout and Fleiss (1979).
 
@@ -39,6 +42,7 @@ SKILL = Metric(
     theme=SKILL_AND_LUCK,
     sample=DUPLICATE,
     method=DIFFERENCE,
+    quantity=GAIN,
     formula="""\
 What a player makes of a deal in duplicate more than one with a quarter of its simulations.
 
@@ -55,6 +59,7 @@ POINT = Metric(
     theme=SKILL_AND_LUCK,
     sample=DUPLICATE,
     method=DIFFERENCE,
+    quantity=GAIN,
     shown=False,
     formula="""\
 As `skill`, for a player with SIMULATIONS and one with a quarter of them: the points of the skill curve.

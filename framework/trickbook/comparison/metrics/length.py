@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trickbook.comparison.metrics.figures import floats
-from trickbook.comparison.metrics.metric import DEALS, LENGTH, Metric
+from trickbook.comparison.metrics.metric import AMOUNT, DEALS, LENGTH, TIME, Metric
 from trickbook.comparison.statistics import MEAN, Values
 from trickbook.compiler import CompiledGame
 from trickbook.simulation import Rows
@@ -56,6 +56,9 @@ METRICS = (
         sample=DEALS,
         method=MEAN,
         values=cards,
+        quantity=AMOUNT,
+        more="a deal takes {} cards more",
+        less="a deal takes {} cards fewer",
     ),
     Metric(
         name="tricks-played",
@@ -66,6 +69,9 @@ METRICS = (
         sample=DEALS,
         method=MEAN,
         values=tricks_played,
+        quantity=AMOUNT,
+        more="a deal takes {} tricks more",
+        less="a deal takes {} tricks fewer",
     ),
     Metric(
         name="decisions",
@@ -76,6 +82,9 @@ METRICS = (
         sample=DEALS,
         method=MEAN,
         values=decisions,
+        quantity=AMOUNT,
+        more="a deal takes {} moves more",
+        less="a deal takes {} moves fewer",
     ),
     Metric(
         name="minutes",
@@ -86,6 +95,9 @@ METRICS = (
         sample=DEALS,
         method=MEAN,
         values=minutes,
+        quantity=TIME,
+        more="a deal is {} longer",
+        less="a deal is {} shorter",
     ),
 )
 """The metrics of this theme."""
