@@ -236,8 +236,9 @@ def test_the_report_of_one_deal() -> None:
 
 def test_the_sentence_names_what_differs_clearly() -> None:
     (sentence,) = summary(played("schwesing", "schwesing+singles-only", deals=2000))
-    assert sentence.startswith("schwesing+singles-only clearly differs from schwesing in ")
-    assert "real choices" in sentence
+    assert sentence.startswith("schwesing+singles-only beside schwesing, played by random: ")
+    assert " seconds longer" in sentence
+    assert "metrics clearly differ." in sentence
 
 
 def test_a_bound_that_is_not_0_does_not_look_like_it() -> None:

@@ -95,7 +95,7 @@ class Limits:
 
 ANY = Limits()
 """Of a metric of which nothing is known."""
-PART = Limits(0.0, 1.0)
+ZERO_TO_ONE = Limits(0.0, 1.0)
 """Of a share."""
 
 
@@ -234,7 +234,7 @@ def rate_reach(values: Values, limits: Limits = ANY) -> Reach:
     return reach
 
 
-def share_reach(values: Values, limits: Limits = PART) -> Reach:
+def share_reach(values: Values, limits: Limits = ZERO_TO_ONE) -> Reach:
     """Return the interval of a share of n, from values that are 0 or 1: Wilson's score interval (1927).
 
     (m + z²/2n ± z √(m (1 - m) / n + z²/4n²)) / (1 + z²/n).
@@ -285,7 +285,7 @@ class Method:
 
 MEAN = Method("mean, interval by Student's t, corrected for skewness", False, mean_reach)
 RATE = Method("mean, score interval with dispersion", True, rate_reach, Limits(0.0, step=1.0))
-SHARE = Method("share, Wilson's interval", True, share_reach, PART, normal=True)
+SHARE = Method("share, Wilson's interval", True, share_reach, ZERO_TO_ONE, normal=True)
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:

@@ -15,7 +15,6 @@ from trickbook.wording import listed
 _CORRECTED = "p, corrected for the number of differences (Holm), is below 0.05"
 _MOST_DECIMALS = 3
 _PLAYERS = re.compile(r"\+table\.players=(\d+)$")
-_NAMED = 3
 
 
 def in_hundreds(measured: Measured) -> bool:
@@ -148,28 +147,13 @@ def in_brief(measured: Measured) -> str:
 
 
 def summary(comparison: Comparison, names: Sequence[str] = ()) -> list[str]:
-    """Return a sentence for each game after the first: in what it clearly differs, the clearest differences first.
+    """Return a headline for each game after the first: what people would notice of it, the largest differences first.
 
     `names` are what the games are called; as typed, if none are given.
     """
-    names = names or [spoken(game) for game in comparison.games]
-    first = names[0]
-    sentences = []
-    for place, game in enumerate(names[1:], start=1):
-        rows = differences_of(comparison, place)
-        clear = [row for row in rows if is_clear(row[1])]
-        clear.sort(key=lambda row: clearness(row[1]), reverse=True)
-        named = "; ".join(in_words(*row) for row in clear[:_NAMED])
-        if all(is_none(difference) for _, difference in rows):
-            sentences.append(f"{game} and {first} do not differ in anything measured.")
-        elif not clear:
-            sentences.append(f"{game} and {first} do not clearly differ in any of {how_many(len(rows), 'metric')}.")
-        else:
-            most = ", most clearly: " if len(clear) > _NAMED else ": "
-            sentences.append(
-                f"{game} clearly differs from {first} in {len(clear)} of {len(rows)} metrics{most}{named}."
-            )
-    return sentences
+    from trickbook.comparison.findings import headline
+
+    return [headline(comparison, place, names) for place in range(1, len(comparison.games))]
 
 
 def heading(comparison: Comparison) -> str:

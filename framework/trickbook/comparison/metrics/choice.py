@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from trickbook.comparison.metrics.figures import floats
-from trickbook.comparison.metrics.metric import CHOICE, DEALS, Metric
-from trickbook.comparison.statistics import MEAN, PART, Values
+from trickbook.comparison.metrics.metric import AMOUNT, CHOICE, DEALS, SCALE, Metric
+from trickbook.comparison.statistics import MEAN, ZERO_TO_ONE, Values
 from trickbook.compiler import CompiledGame
 from trickbook.simulation import Rows
 
@@ -41,6 +41,9 @@ METRICS = (
         sample=DEALS,
         method=MEAN,
         values=choices,
+        quantity=AMOUNT,
+        more="a deal has {} real choices more",
+        less="a deal has {} real choices fewer",
     ),
     Metric(
         name="legal-moves",
@@ -51,6 +54,9 @@ METRICS = (
         sample=DEALS,
         method=MEAN,
         values=legal_moves,
+        quantity=AMOUNT,
+        more="a decision has {} legal moves more",
+        less="a decision has {} legal moves fewer",
     ),
     Metric(
         name="real-choices",
@@ -60,8 +66,12 @@ METRICS = (
         theme=CHOICE,
         sample=DEALS,
         method=MEAN,
-        bounds=PART,
+        bounds=ZERO_TO_ONE,
         values=real_choices,
+        quantity=SCALE,
+        told_in_hundreds=True,
+        more="{} more of the decisions are real choices",
+        less="{} fewer of the decisions are real choices",
     ),
 )
 """The metrics of this theme."""

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.comparison.metrics.figures import by_side, deal_winner, floats, tricks_decide
-from trickbook.comparison.metrics.metric import COURSE, DEALS, Family, Metric
-from trickbook.comparison.statistics import MEAN, PART, SHARE, Limits, Values
+from trickbook.comparison.metrics.metric import AMOUNT, COURSE, DEALS, FREQUENCY, SCALE, Family, Metric
+from trickbook.comparison.statistics import MEAN, SHARE, ZERO_TO_ONE, Limits, Values
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import ENDED_PLAYED
 from trickbook.kernel.limits import MAX_CARDS
@@ -169,8 +169,13 @@ METRICS = (
         theme=COURSE,
         sample=DEALS,
         method=MEAN,
-        bounds=PART,
+        bounds=ZERO_TO_ONE,
         values=decided_at,
+        quantity=SCALE,
+        counted="deals that somebody wins",
+        told_in_hundreds=True,
+        more="a deal is decided later by {} of its tricks",
+        less="a deal is decided earlier by {} of its tricks",
     ),
     Metric(
         name="lead-changes",
@@ -182,6 +187,9 @@ METRICS = (
         method=MEAN,
         bounds=Limits(0.0, MAX_CARDS),
         values=lead_changes,
+        quantity=AMOUNT,
+        more="the lead changes {} times a deal more",
+        less="the lead changes {} times a deal less",
     ),
     Metric(
         name="drama",
@@ -191,8 +199,12 @@ METRICS = (
         theme=COURSE,
         sample=DEALS,
         method=MEAN,
-        bounds=PART,
+        bounds=ZERO_TO_ONE,
         values=drama,
+        quantity=SCALE,
+        counted="deals that somebody wins",
+        more="the drama of a decided deal is {} higher on a scale from 0 to 1",
+        less="the drama of a decided deal is {} lower on a scale from 0 to 1",
     ),
     Metric(
         name="sweeps",
@@ -203,6 +215,9 @@ METRICS = (
         sample=DEALS,
         method=SHARE,
         values=sweeps,
+        quantity=FREQUENCY,
+        more="sweeps rise by {}",
+        less="sweeps fall by {}",
     ),
     Metric(
         name="half-time",
@@ -214,6 +229,11 @@ METRICS = (
         method=SHARE,
         values=half_time,
         applies=tricks_decide,
+        quantity=FREQUENCY,
+        among="deals with a leader at half-time",
+        counted="deals with a leader at half-time; one that nobody wins is not won by the leader",
+        more="the leader at half-time wins {} more often",
+        less="the leader at half-time wins {} less often",
     ),
     Metric(
         name="comebacks",
@@ -224,6 +244,11 @@ METRICS = (
         sample=DEALS,
         method=SHARE,
         values=comebacks,
+        quantity=FREQUENCY,
+        among="decided deals with a leader halfway",
+        counted="deals that somebody wins and with a leader halfway",
+        more="comebacks rise by {}",
+        less="comebacks fall by {}",
     ),
     Family(
         name="leader-wins.PERCENT",
@@ -235,6 +260,8 @@ METRICS = (
         values=leader_wins,
         members=tenths,
         shown=False,
+        quantity=FREQUENCY,
+        counted="deals with a leader then",
     ),
 )
 """The metrics of this theme."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.comparison.metrics.figures import floats, has_claims, has_pot, margin
-from trickbook.comparison.metrics.metric import DEALS, EVENTS, Family, Metric
+from trickbook.comparison.metrics.metric import AMOUNT, DEALS, EVENTS, FREQUENCY, GAIN, Family, Metric
 from trickbook.comparison.statistics import MEAN, RATE, SHARE, Limits, Values
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import CARRIES, ENDED_POT, FACE_UP_ONLY, FOR_SIDES, GIVES_POINTS, GIVES_POT
@@ -187,6 +187,8 @@ METRICS = (
         values=event_worth,
         members=worths,
         points=True,
+        quantity=GAIN,
+        counted="deals in which one side alone has most of these events",
     ),
     Metric(
         name="face-down",
@@ -199,6 +201,9 @@ METRICS = (
         bounds=Limits(0.0, MAX_CARDS),
         values=face_down,
         applies=lambda game: bool(game.rules.face_down != FACE_UP_ONLY),
+        quantity=AMOUNT,
+        more="{} cards a deal more are played face down",
+        less="{} cards a deal fewer are played face down",
     ),
     Family(
         name="tricks-of-SIZE",
@@ -209,6 +214,9 @@ METRICS = (
         method=RATE,
         values=tricks_of_size,
         members=sizes,
+        quantity=FREQUENCY,
+        more="TITLE rise by {}",
+        less="TITLE fall by {}",
     ),
     Family(
         name="event.KIND",
@@ -219,6 +227,9 @@ METRICS = (
         method=RATE,
         values=events_of_kind,
         members=kinds,
+        quantity=FREQUENCY,
+        more="TITLE happens {} more often",
+        less="TITLE happens {} less often",
     ),
     Family(
         name="combination.NAME",
@@ -229,6 +240,9 @@ METRICS = (
         method=RATE,
         values=announcements,
         members=announced,
+        quantity=FREQUENCY,
+        more="WHAT rise by {}",
+        less="WHAT fall by {}",
     ),
     Metric(
         name="carried",
@@ -240,6 +254,9 @@ METRICS = (
         method=SHARE,
         values=carried,
         applies=can_carry,
+        quantity=FREQUENCY,
+        more="points are carried on {} more often",
+        less="points are carried on {} less often",
     ),
     Metric(
         name="claims-right",
@@ -251,6 +268,9 @@ METRICS = (
         method=SHARE,
         values=claims_right,
         applies=has_claims,
+        quantity=FREQUENCY,
+        more="right claims rise by {}",
+        less="right claims fall by {}",
     ),
     Metric(
         name="claims-wrong",
@@ -262,6 +282,9 @@ METRICS = (
         method=SHARE,
         values=claims_wrong,
         applies=has_claims,
+        quantity=FREQUENCY,
+        more="wrong claims rise by {}",
+        less="wrong claims fall by {}",
     ),
     Metric(
         name="pots-by-combination",
@@ -273,6 +296,9 @@ METRICS = (
         method=SHARE,
         values=pots_by_combination,
         applies=combinations_win_pot,
+        quantity=FREQUENCY,
+        more="a combination wins the pot {} more often",
+        less="a combination wins the pot {} less often",
     ),
     Metric(
         name="pots-left",
@@ -284,6 +310,9 @@ METRICS = (
         method=SHARE,
         values=pots_left,
         applies=has_pot,
+        quantity=FREQUENCY,
+        more="chips stay in the pot {} more often",
+        less="chips stay in the pot {} less often",
     ),
     Family(
         name="penalty.POINTS",
@@ -295,6 +324,9 @@ METRICS = (
         values=penalties,
         members=penalty_kinds,
         among="results of sides",
+        quantity=FREQUENCY,
+        more="TITLE rise by {}",
+        less="TITLE fall by {}",
     ),
 )
 """The metrics of this theme."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from trickbook.comparison.metrics.figures import deal_winner, floats, margin, of_side, side_at_place
-from trickbook.comparison.metrics.metric import DEALS, FAIRNESS, Family, Metric
+from trickbook.comparison.metrics.metric import AMOUNT, DEALS, FAIRNESS, FREQUENCY, GAIN, Family, Metric
 from trickbook.comparison.statistics import MEAN, SHARE, Limits, Values
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.limits import MAX_CARDS
@@ -121,6 +121,9 @@ METRICS = (
         method=MEAN,
         bounds=Limits(0.0, MAX_CARDS),
         values=tricks,
+        quantity=AMOUNT,
+        more="forehand's side wins {} tricks a deal more",
+        less="forehand's side wins {} tricks a deal fewer",
     ),
     Metric(
         name="points",
@@ -132,6 +135,9 @@ METRICS = (
         method=MEAN,
         values=points,
         points=True,
+        quantity=GAIN,
+        more="a deal gives forehand's side {} points more",
+        less="a deal gives forehand's side {} points fewer",
     ),
     Family(
         name="points.PLACE",
@@ -143,6 +149,9 @@ METRICS = (
         values=points_of_place,
         members=point_places,
         points=True,
+        quantity=GAIN,
+        more="WHAT rises by {} points",
+        less="WHAT falls by {} points",
     ),
     Metric(
         name="seat-advantage",
@@ -154,6 +163,10 @@ METRICS = (
         method=MEAN,
         values=seat_advantage,
         points=True,
+        quantity=GAIN,
+        more="forehand's side does better by {} points a deal",
+        less="forehand's side does worse by {} points a deal",
+        favours=True,
     ),
     Metric(
         name="dealer-advantage",
@@ -166,6 +179,10 @@ METRICS = (
         values=dealer_advantage,
         applies=lambda game: bool(game.rules.sides > 2),
         points=True,
+        quantity=GAIN,
+        more="the dealer's side does better by {} points a deal",
+        less="the dealer's side does worse by {} points a deal",
+        favours=True,
     ),
     Metric(
         name="deals-won",
@@ -176,6 +193,9 @@ METRICS = (
         sample=DEALS,
         method=SHARE,
         values=deals_won,
+        quantity=FREQUENCY,
+        more="forehand's side wins {} more often",
+        less="forehand's side wins {} less often",
     ),
     Family(
         name="deals-won.PLACE",
@@ -186,6 +206,9 @@ METRICS = (
         method=SHARE,
         values=deals_won_by_place,
         members=winning_places,
+        quantity=FREQUENCY,
+        more="TITLE rise by {}",
+        less="TITLE fall by {}",
     ),
     Metric(
         name="deals-undecided",
@@ -196,6 +219,9 @@ METRICS = (
         sample=DEALS,
         method=SHARE,
         values=deals_undecided,
+        quantity=FREQUENCY,
+        more="nobody wins {} more often",
+        less="nobody wins {} less often",
     ),
     Metric(
         name="side-balance",
@@ -207,6 +233,11 @@ METRICS = (
         method=MEAN,
         bounds=Limits(-0.5, 1.0),
         values=side_balance,
+        quantity=FREQUENCY,
+        counted="deals that somebody wins",
+        told_in_hundreds=True,
+        more="forehand's side wins {} more of the decided deals",
+        less="forehand's side wins {} fewer of the decided deals",
     ),
 )
 """The metrics of this theme."""

@@ -5,16 +5,16 @@ These have no value in a deal by itself; `trickbook.comparison.skill` adds them 
 
 from __future__ import annotations
 
-from trickbook.comparison.metrics.metric import DUPLICATE, Metric
+from trickbook.comparison.metrics.metric import DUPLICATE, GAIN, PART, Metric
 from trickbook.comparison.metrics.metric import SKILL as SKILL_AND_LUCK
-from trickbook.comparison.statistics import MEAN, PART, Limits, Method, Reach, Values
+from trickbook.comparison.statistics import MEAN, ZERO_TO_ONE, Limits, Method, Reach, Values
 
 
 def _no_reach(values: Values, limits: Limits) -> Reach | None:
     return None
 
 
-INTRACLASS = Method("intraclass correlation, interval by the jackknife", True, _no_reach, PART)
+INTRACLASS = Method("intraclass correlation, interval by the jackknife", True, _no_reach, ZERO_TO_ONE)
 """Not found from a value for each deal: see `trickbook.comparison.luck.luck_interval`."""
 
 LUCK = Metric(
@@ -26,6 +26,9 @@ LUCK = Metric(
     sample=DUPLICATE,
     method=INTRACLASS,
     among="parts of the variance",
+    quantity=PART,
+    more="the cards decide {} more",
+    less="the cards decide {} less",
     formula="""\
 (B - E) / (B + (k - 1) E), the intraclass correlation ICC(3,1) of Shrout and Fleiss (1979).
 
@@ -44,6 +47,7 @@ SKILL = Metric(
     theme=SKILL_AND_LUCK,
     sample=DUPLICATE,
     method=MEAN,
+    quantity=GAIN,
     formula="""\
 What a player makes of a deal in duplicate more than one with a quarter of its simulations.
 
@@ -60,6 +64,7 @@ POINT = Metric(
     theme=SKILL_AND_LUCK,
     sample=DUPLICATE,
     method=MEAN,
+    quantity=GAIN,
     shown=False,
     formula="""\
 As `skill`, for a player with SIMULATIONS and one with a quarter of them: the points of the skill curve.

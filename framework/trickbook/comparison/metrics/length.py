@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from trickbook.comparison.metrics.figures import floats
-from trickbook.comparison.metrics.metric import DEALS, LENGTH, Metric
+from trickbook.comparison.metrics.metric import AMOUNT, DEALS, LENGTH, TIME, Metric
 from trickbook.comparison.statistics import MEAN, Limits, Values
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.limits import MAX_CARDS, MAX_LOG
@@ -58,6 +58,9 @@ METRICS = (
         method=MEAN,
         bounds=Limits(0.0, MAX_CARDS),
         values=cards,
+        quantity=AMOUNT,
+        more="a deal takes {} cards more",
+        less="a deal takes {} cards fewer",
     ),
     Metric(
         name="tricks-played",
@@ -69,6 +72,9 @@ METRICS = (
         method=MEAN,
         bounds=Limits(0.0, MAX_CARDS / 2),
         values=tricks_played,
+        quantity=AMOUNT,
+        more="a deal takes {} tricks more",
+        less="a deal takes {} tricks fewer",
     ),
     Metric(
         name="decisions",
@@ -80,6 +86,9 @@ METRICS = (
         method=MEAN,
         bounds=Limits(0.0, MAX_LOG),
         values=decisions,
+        quantity=AMOUNT,
+        more="a deal takes {} moves more",
+        less="a deal takes {} moves fewer",
     ),
     Metric(
         name="minutes",
@@ -90,6 +99,9 @@ METRICS = (
         sample=DEALS,
         method=MEAN,
         values=minutes,
+        quantity=TIME,
+        more="a deal is {} longer",
+        less="a deal is {} shorter",
     ),
 )
 """The metrics of this theme."""

@@ -6,7 +6,7 @@ import numpy as np
 
 from trickbook.comparison.metrics.figures import by_match, has_pot
 from trickbook.comparison.metrics.length import seconds
-from trickbook.comparison.metrics.metric import MATCH, MATCHES, Metric
+from trickbook.comparison.metrics.metric import AMOUNT, MATCH, MATCHES, TIME, Metric
 from trickbook.comparison.statistics import MEAN, Values
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import BY_LAST_LEFT, GOES_ON
@@ -72,6 +72,10 @@ METRICS = (
         sample=MATCHES,
         method=MEAN,
         values=deals_in_match,
+        quantity=AMOUNT,
+        counted="games that were not stopped by `match.at_most`",
+        more="a game takes {} deals more",
+        less="a game takes {} deals fewer",
     ),
     Metric(
         name="match-decisions",
@@ -82,6 +86,10 @@ METRICS = (
         sample=MATCHES,
         method=MEAN,
         values=match_decisions,
+        quantity=AMOUNT,
+        counted="games that were not stopped by `match.at_most`",
+        more="a game takes {} moves more",
+        less="a game takes {} moves fewer",
     ),
     Metric(
         name="match-minutes",
@@ -92,6 +100,10 @@ METRICS = (
         sample=MATCHES,
         method=MEAN,
         values=match_minutes,
+        quantity=TIME,
+        counted="games that were not stopped by `match.at_most`",
+        more="a game is {} longer",
+        less="a game is {} shorter",
     ),
     Metric(
         name="eliminations",
@@ -103,6 +115,10 @@ METRICS = (
         method=MEAN,
         values=eliminations,
         applies=sides_go_out,
+        quantity=AMOUNT,
+        counted="games that were not stopped by `match.at_most`",
+        more="{} eliminations a game more",
+        less="{} eliminations a game fewer",
     ),
     Metric(
         name="pot",
@@ -114,6 +130,10 @@ METRICS = (
         method=MEAN,
         values=pot,
         applies=has_pot,
+        quantity=AMOUNT,
+        counted="games that were not stopped by `match.at_most`",
+        more="the pot of a deal is {} chips larger",
+        less="the pot of a deal is {} chips smaller",
     ),
 )
 """The metrics of this theme."""

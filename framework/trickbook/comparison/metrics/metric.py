@@ -9,6 +9,7 @@ from functools import partial
 import numpy as np
 
 from trickbook.comparison.differences import paired_difference, unpaired_difference
+from trickbook.comparison.metrics.figures import unit_of
 from trickbook.comparison.statistics import Contrast, Estimate, Limits, Method, Values
 from trickbook.compiler import CompiledGame
 from trickbook.simulation import Rows
@@ -33,6 +34,23 @@ THEMES = (FAIRNESS, LENGTH, COURSE, CHOICE, EVENTS, MATCH, SKILL, PLUGINS)
 
 FEWER = "(fewer is better)"
 """Stands in the unit of what counts penalty points."""
+
+STAKE = "points"
+"""The word in a metric's unit and words that becomes `chips`, or `penalty points`, in games that count those."""
+TITLE = "TITLE"
+"""The word in the words of a family's change that becomes the title of the metric."""
+WHAT = "WHAT"
+"""The word in the words of a family's change that becomes what the metric is."""
+
+FREQUENCY = "how often"
+GAIN = "what a side makes of it"
+TIME = "time"
+AMOUNT = "how many"
+SCALE = "a scale from 0 to 1"
+PART = "part of the variance"
+OTHER = "other"
+QUANTITIES = (FREQUENCY, GAIN, TIME, AMOUNT, SCALE, PART, OTHER)
+"""The kinds of quantity that metrics measure; a question is answered by one kind."""
 
 
 def _no_values(rows: Rows, game: CompiledGame) -> Values:
@@ -71,6 +89,20 @@ class Metric:
     """The figure of a deal that is set against the first game's, for a metric of two games; see `pairs`."""
     formula: str = ""
     """Its formula, where it has no value in a deal by itself."""
+    quantity: str = OTHER
+    """What kind of quantity it is, one of `QUANTITIES`."""
+    counted: str = ""
+    """Which deals, or matches, count, if not all do."""
+    told_in_hundreds: bool = False
+    """Whether sentences tell it as so many in 100, though the tables tell it as a part of 1."""
+    more: str = ""
+    """What is said of a game that has more of it: {} is how much, told in 100 where the metric is."""
+    less: str = ""
+    """What is said of a game that has less of it."""
+    favours: bool = False
+    """Whether `more` says who is favoured, which penalty points turn round."""
+    stake: str = ""
+    """What its points are, if it counts points: `points`, `penalty points` or `chips`; of a game, see `metrics`."""
     bounds: Limits | None = None
     """Between what its values must be in any game; as its method says, if nothing is said."""
 
@@ -78,11 +110,9 @@ class Metric:
     def limits(self) -> Limits:
         """Between what its values must be, as far as that is known."""
         return self.bounds or self.method.limits
-
     def estimate(self, values: Values) -> Estimate:
         """Estimate its mean from the values of some deals or matches, at least one of which counts."""
         return self.method.estimate(values, self.limits)
-
     def difference(self, first: Values, other: Values, paired: bool) -> Contrast:
         """Estimate how much its mean in another game is above that in the first; `paired`: value i is of the same shuffles."""
         if paired:
@@ -90,12 +120,24 @@ class Metric:
         return unpaired_difference(first, other, self.method, self.limits)
 
     def metrics(self, game: CompiledGame) -> list[Metric]:
-        """Return the metric itself, in the unit that it has in a game, if it applies to that game."""
+        """Return the metric itself, in the unit and the words that it has in a game, if it applies to that game."""
         if not self.applies(game):
             return []
-        if self.points and game.points_are_penalties:
-            return [replace(self, unit=f"penalty {self.unit} {FEWER}")]
-        return [self]
+        if not self.points:
+            return [self]
+        stake = unit_of(game)
+        unit, more, less = (text.replace(STAKE, stake) for text in (self.unit, self.more, self.less))
+        if game.points_are_penalties:
+            unit = f"{unit} {FEWER}"
+            more, less = (less, more) if self.favours else (more, less)
+        return [replace(self, unit=unit, more=more, less=less, stake=stake)]
+
+    def change(self, more: bool) -> str:
+        """Return what is said of a game that has more, or less, of it; {} is how much."""
+        words = self.more if more else self.less
+        if words:
+            return words
+        return f"{_plain(self.title)}: {{}} {'more' if more else 'less'}"
 
 
 @dataclass(frozen=True)
@@ -119,9 +161,21 @@ class Family:
     """As for a metric."""
     shown: bool = True
     """As for a metric."""
+    quantity: str = OTHER
+    """As for a metric."""
+    counted: str = ""
+    """As for a metric."""
+    more: str = ""
+    """As for a metric; `TITLE` becomes its title, `WHAT` what it is."""
+    less: str = ""
+    """As for a metric; `TITLE` becomes its title, `WHAT` what it is."""
 
     def metrics(self, game: CompiledGame) -> list[Metric]:
         """Return the metrics of a game."""
+
+        def filled(words: str, title: str, what: str) -> str:
+            return words.replace(TITLE, _plain(title)).replace(WHAT, _plain(what))
+
         return [
             metric
             for which, name, title, what in self.members(game)
@@ -137,8 +191,17 @@ class Family:
                 among=self.among,
                 points=self.points,
                 shown=self.shown,
+                quantity=self.quantity,
+                counted=self.counted,
+                more=filled(self.more, title, what),
+                less=filled(self.less, title, what),
             ).metrics(game)
         ]
+
+
+def _plain(title: str) -> str:
+    """Return a title inside a sentence in which {} is the place for a number; a brace in a name is none."""
+    return f"{title[:1].lower()}{title[1:]}".replace("{", "{{").replace("}", "}}")
 
 
 def _member(values: Callable[[Rows, CompiledGame, int], Values], which: int, rows: Rows, game: CompiledGame) -> Values:

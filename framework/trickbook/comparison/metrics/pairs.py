@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from trickbook.comparison.metrics.metric import DEALS, EVENTS, Metric
+from trickbook.comparison.metrics.metric import DEALS, EVENTS, FREQUENCY, Metric
 from trickbook.comparison.statistics import SHARE, Values
 from trickbook.compiler import CompiledGame
 from trickbook.simulation import Rows
@@ -59,6 +59,7 @@ METRICS = (
         method=SHARE,
         values=played_differently,
         of_two="course",
+        quantity=FREQUENCY,
     ),
     Metric(
         name="other-winner",
@@ -70,6 +71,7 @@ METRICS = (
         method=SHARE,
         values=won_differently,
         of_two="winner",
+        quantity=FREQUENCY,
     ),
 )
 """The metrics of this theme."""
