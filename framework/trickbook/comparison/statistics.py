@@ -66,6 +66,11 @@ class Contrast:
     """The standard error of the difference, by the spread of the units alone; for planning."""
 
     @property
+    def is_unseen(self) -> bool:
+        """Whether no difference was seen: in no unit, or, of units that have nothing in common, all have one same value."""
+        return self.mean == 0 and (self.differing == 0 or (self.differing is None and self.error == 0))
+
+    @property
     def excluded(self) -> float | None:
         """The size beyond which a difference, either way, can be excluded: the farther bound; None where none is known."""
         return None if self.low is None or self.high is None else max(abs(self.low), abs(self.high))
@@ -116,6 +121,11 @@ def unseen(n: int, span: float, t: float) -> float:
     share, f = 1, it is Wilson's bound but for a little; the rule of three (Hanley and Lippman-Hand 1983) has 3 / n, one-sided.
     """
     return span * t * t / n
+
+
+def most_unseen(n: int) -> float:
+    """Return the largest share that something may have which has happened in none of n units: z² / (n + z²), by Wilson's interval."""
+    return NORMAL_QUANTILE**2 / (n + NORMAL_QUANTILE**2)
 
 
 def skewness(values: Values) -> float:
