@@ -6,7 +6,7 @@ import numpy as np
 
 from trickbook.comparison.metrics.figures import floats
 from trickbook.comparison.metrics.metric import CHOICE, DEALS, Metric
-from trickbook.comparison.statistics import MEAN, PART, Values
+from trickbook.comparison.statistics import COUNT, MEAN, PART, POSITIVE, Values
 from trickbook.compiler import CompiledGame
 from trickbook.simulation import Rows
 
@@ -40,6 +40,7 @@ METRICS = (
         theme=CHOICE,
         sample=DEALS,
         method=MEAN,
+        bounds=COUNT,
         values=choices,
     ),
     Metric(
@@ -50,6 +51,7 @@ METRICS = (
         theme=CHOICE,
         sample=DEALS,
         method=MEAN,
+        bounds=POSITIVE,
         values=legal_moves,
     ),
     Metric(

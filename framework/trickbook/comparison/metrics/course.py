@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 
 from trickbook.comparison.metrics.figures import by_side, deal_winner, floats, tricks_decide
 from trickbook.comparison.metrics.metric import COURSE, DEALS, Family, Metric
-from trickbook.comparison.statistics import MEAN, PART, SHARE, Limits, Values
+from trickbook.comparison.statistics import COUNT, MEAN, PART, SHARE, Values
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import ENDED_PLAYED
-from trickbook.kernel.limits import MAX_CARDS
 from trickbook.simulation import Rows
 
 
@@ -180,7 +179,7 @@ METRICS = (
         theme=COURSE,
         sample=DEALS,
         method=MEAN,
-        bounds=Limits(0.0, MAX_CARDS),
+        bounds=COUNT,
         values=lead_changes,
     ),
     Metric(

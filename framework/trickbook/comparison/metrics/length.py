@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from trickbook.comparison.metrics.figures import floats
 from trickbook.comparison.metrics.metric import DEALS, LENGTH, Metric
-from trickbook.comparison.statistics import MEAN, Limits, Values
+from trickbook.comparison.statistics import COUNT, MEAN, POSITIVE, Values
 from trickbook.compiler import CompiledGame
-from trickbook.kernel.limits import MAX_CARDS, MAX_LOG
 from trickbook.simulation import Rows
 
 SECONDS_A_DEAL = 60
@@ -56,7 +55,7 @@ METRICS = (
         theme=LENGTH,
         sample=DEALS,
         method=MEAN,
-        bounds=Limits(0.0, MAX_CARDS),
+        bounds=COUNT,
         values=cards,
     ),
     Metric(
@@ -67,7 +66,7 @@ METRICS = (
         theme=LENGTH,
         sample=DEALS,
         method=MEAN,
-        bounds=Limits(0.0, MAX_CARDS / 2),
+        bounds=COUNT,
         values=tricks_played,
     ),
     Metric(
@@ -78,7 +77,7 @@ METRICS = (
         theme=LENGTH,
         sample=DEALS,
         method=MEAN,
-        bounds=Limits(0.0, MAX_LOG),
+        bounds=COUNT,
         values=decisions,
     ),
     Metric(
@@ -89,6 +88,7 @@ METRICS = (
         theme=LENGTH,
         sample=DEALS,
         method=MEAN,
+        bounds=POSITIVE,
         values=minutes,
     ),
 )

@@ -7,7 +7,7 @@ import numpy as np
 from trickbook.comparison.metrics.figures import by_match, has_pot
 from trickbook.comparison.metrics.length import seconds
 from trickbook.comparison.metrics.metric import MATCH, MATCHES, Metric
-from trickbook.comparison.statistics import MEAN, Values
+from trickbook.comparison.statistics import COUNT, MEAN, POSITIVE, Values
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import BY_LAST_LEFT, GOES_ON
 from trickbook.simulation import Rows
@@ -71,6 +71,7 @@ METRICS = (
         theme=MATCH,
         sample=MATCHES,
         method=MEAN,
+        bounds=COUNT,
         values=deals_in_match,
     ),
     Metric(
@@ -81,6 +82,7 @@ METRICS = (
         theme=MATCH,
         sample=MATCHES,
         method=MEAN,
+        bounds=COUNT,
         values=match_decisions,
     ),
     Metric(
@@ -91,6 +93,7 @@ METRICS = (
         theme=MATCH,
         sample=MATCHES,
         method=MEAN,
+        bounds=POSITIVE,
         values=match_minutes,
     ),
     Metric(
@@ -101,6 +104,7 @@ METRICS = (
         theme=MATCH,
         sample=MATCHES,
         method=MEAN,
+        bounds=COUNT,
         values=eliminations,
         applies=sides_go_out,
     ),
@@ -112,6 +116,7 @@ METRICS = (
         theme=MATCH,
         sample=MATCHES,
         method=MEAN,
+        bounds=POSITIVE,
         values=pot,
         applies=has_pot,
     ),
