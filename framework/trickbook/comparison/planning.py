@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from math import ceil, hypot, sqrt
 
 from trickbook.comparison.statistics import SPARSE, Contrast, Estimate, reach_of_parts
@@ -122,7 +123,7 @@ def needed_where_few_differ(effect: float, share: float, size: float) -> tuple[N
         parts = [(part, part * size - part * part) for part in (below + mean, below)]
         return mean > 0 and reach_of_parts(parts[0], parts[1], size, n)(t_quantile(n - 1))[0] < mean
 
-    return tuple(Needed(power, _least(lambda n, q=quantile: finds(n, q))) for power, quantile in POWERS.items())
+    return tuple(Needed(power, _least(partial(finds, quantile=quantile))) for power, quantile in POWERS.items())
 
 
 def _least(is_enough: Callable[[int], bool]) -> int:

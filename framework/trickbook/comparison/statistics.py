@@ -155,6 +155,9 @@ def skewed_reach(error: float, skew: float, n: int) -> Reach:
     T = (m - M) / e, with the standard error e, is not symmetric if the values have a skewness g. Hall's monotone cubic
     h(T) = T + (g / √n) (T² / 3 + 1 / 6) + g² T³ / (27 n) nearly is, so the bounds are m - e h⁻¹(t) and m - e h⁻¹(-t), where
     h⁻¹(x) = (3 √n / g) (∛(1 + (g / √n) (x - g / (6 √n))) - 1). Without skewness they are m ± t e.
+
+    A small sample that has missed the tail shows too little skewness, so the interval by Student's t is not made shorter: it
+    reaches as far as the farther of the two on each side.
     """
     root = sqrt(n)
 
@@ -163,7 +166,7 @@ def skewed_reach(error: float, skew: float, n: int) -> Reach:
             return x
         return 3 * root / skew * (float(np.cbrt(1 + skew / root * (x - skew / (6 * root)))) - 1)
 
-    return lambda t: (error * inverse(t), -error * inverse(-t))
+    return lambda t: (error * max(inverse(t), t), error * max(-inverse(-t), t))
 
 
 def sparse_reach(away: Values, span: float | None) -> Reach:
