@@ -326,12 +326,14 @@ def coverage(study: Callable[[], Estimate | Contrast], truth: float) -> float:
 
 def test_coverage_of_means() -> None:
     numbers = np.random.default_rng(1)
-    assert coverage(lambda: MEAN.estimate(numbers.integers(0, 6, 100).astype(float)), 2.5) == pytest.approx(0.95, abs=0.015)
-    assert coverage(lambda: MEAN.estimate(numbers.normal(0, 1, 5)), 0) == pytest.approx(0.95, abs=0.015)
-    # The length of a game: at least four deals, and a tail.
-    assert coverage(lambda: MEAN.estimate(3 + numbers.geometric(0.15, 200).astype(float)), 3 + 1 / 0.15) == pytest.approx(
+    assert coverage(lambda: MEAN.estimate(numbers.integers(0, 6, 100).astype(float)), 2.5) == pytest.approx(
         0.95, abs=0.015
     )
+    assert coverage(lambda: MEAN.estimate(numbers.normal(0, 1, 5)), 0) == pytest.approx(0.95, abs=0.015)
+    # The length of a game: at least four deals, and a tail.
+    assert coverage(
+        lambda: MEAN.estimate(3 + numbers.geometric(0.15, 200).astype(float)), 3 + 1 / 0.15
+    ) == pytest.approx(0.95, abs=0.015)
 
 
 @pytest.mark.parametrize("often", [0.01, 0.1, 0.5])

@@ -62,16 +62,18 @@ def _all_alike(mean: float, n: int, span: float | None, p: float, differing: int
 def paired_difference(first: Values, other: Values, limits: Limits = ANY) -> Contrast:
     """Return how much the mean of `other` is above that of `first`; value i of both comes from the same shuffles.
 
-    By Student's t on the differences within each unit, with n - 1 degrees of freedom, corrected for skewness. Where a unit
+    By Student's t on the differences within each unit, corrected for skewness, with one degree of freedom less than there are
+    units that count in the game in which fewer do. Where a unit
     counts in one game only, each value stands for its share in its own mean: u_i = c_i (x_i - m) n / (c_1 + ... + c_n),
     with c_i = 1 where it counts and 0 where not; the differences of the u_i have the spread of the difference of the
     means. (Where all count, they are the differences of the x_i less their mean.) Units that count in neither are left out.
 
-    Where less than one unit in five differs, Student's t is too sure of itself; then see `sparse_reach`. There, each unit has
-    e_i = c'_i (x'_i - m) - c_i (x_i - m), with m the mean of `first`: 0 in all that do not differ, and n / (c'_1 + ... + c'_n)
-    times their mean is the difference of the means. If no unit differs, p is 1, and the interval that of something that has
-    not happened in n units (`unseen`), with the greatest distance of two values: as `limits` say, or else of all that were
-    seen. If all n differ by the same amount, p is that of the sign test, 2 / 2ⁿ.
+    Where less than one unit in five differs, or does so otherwise than most do, Student's t is too sure of itself; then see
+    `sparse_reach`. There, each unit has e_i = c'_i (x'_i - d - m) - c_i (x_i - m), with m the mean of `first` and d the most
+    frequent difference: 0 in all that are as most are, and n / (c'_1 + ... + c'_n) times their mean, and d, is the difference of
+    the means. If no unit differs, p is 1, and the interval that of something that has not happened in n units (`unseen`), with
+    the greatest distance of two values, `Limits.span`. If all n differ by the same amount it is the same about that amount,
+    and p is that of the sign test, 2 / 2ⁿ.
     """
     counts_first, counts_other = ~np.isnan(first), ~np.isnan(other)
     either = counts_first | counts_other

@@ -218,7 +218,10 @@ def _of_two(measured: Measured, difference: Difference) -> str:
         return f"In {game}, {what}: {write(contrast.mean)} of 100 deals."
     if not contrast.mean:
         same = f"The same players play every deal of {game} as in {first}"
-        return f"{same}; that more than {bound_text(measured, contrast.high)} of 100 deals differ can be excluded."
+        most = next((value.estimate.high for value in measured.values if value.place == difference.place), None)
+        if not most:
+            return f"{same}."
+        return f"{same}; that more than {bound_text(measured, most)} of 100 deals differ can be excluded."
     return (
         f"In {game} the same players play {write(contrast.mean)} of 100 deals otherwise than in "
         f"{first} (95 % interval {write(contrast.low)} to {write(contrast.high)})."

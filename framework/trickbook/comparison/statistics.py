@@ -361,7 +361,7 @@ class Method:
 
 MEAN = Method("mean, interval by Student's t, corrected for skewness", False, mean_reach)
 RATE = Method("mean, score interval with dispersion", True, rate_reach, COUNT)
-SHARE = Method("share, Wilson's interval", True, share_reach, PART, normal=True)
+SHARE = Method("share, Wilson's interval, exact where few", True, share_reach, PART, normal=True)
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:
