@@ -135,9 +135,15 @@ def test_differences_of_shares_without_an_interval() -> None:
 
 
 def test_what_is_not_paired_is_as_apart_as_other_deals_are() -> None:
-    """The same figures from the same shuffles are no difference at all; from others, they might have been others."""
+    """The same figures from the same shuffles show no difference; from others, they might have been others."""
     found = made_up(study(np.random.default_rng(5), 0.5, 500))
-    assert luck_difference(found, found, paired=True).high == skill_difference(found, found, paired=True).high == 0
+    assert luck_difference(found, found, paired=True).is_unseen
+    assert luck_difference(found, found, paired=True).high is None
+    # No margin of 500 differs, and one could by as much as the margins do: by t, 1.9647² / 500 = 0.00772 of that.
+    margins = found.margins
+    unseen = skill_difference(found, found, paired=True)
+    assert unseen.is_unseen
+    assert unseen.high == pytest.approx(0.00772 * (margins.max() - margins.min()), rel=0.001)
     for difference in (luck_difference, skill_difference):
         apart = difference(found, found, paired=False)
         assert (apart.mean, apart.p) == (0, pytest.approx(1))

@@ -11,8 +11,9 @@ import pytest
 from trickbook.comparison import CompareError, Comparison, compare
 from trickbook.comparison.comparing import Measured
 from trickbook.comparison.detect import detect
+from trickbook.comparison.differences import paired_difference, unpaired_difference
 from trickbook.comparison.metrics import METRICS
-from trickbook.comparison.statistics import heterogeneity, paired_difference, unpaired_difference
+from trickbook.comparison.statistics import heterogeneity
 from trickbook.comparison.words import is_clear
 from trickbook.simulation import simulate_singles
 
@@ -123,7 +124,10 @@ def test_rule_weight_of_a_rule_that_is_never_used() -> None:
     # Greedy players of one game, and of the same with another target, which a single deal does not reach.
     comparison = compare(["schwesing", "schwesing+match.target=40"], deals=300, matches=5, bots="random")
     weight = measured(comparison, "rule-weight").differences[0]
+    # None of 300: by Wilson's interval no more than 3.84 / 303.84 are.
     assert (weight.contrast.mean, weight.contrast.low, weight.contrast.p) == (0, 0, 1)
+    assert weight.contrast.high == pytest.approx(3.8415 / 303.8415, abs=1e-6)
+    assert weight.contrast.excluded == weight.contrast.high
     assert not is_clear(weight)
 
 

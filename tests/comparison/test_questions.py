@@ -50,19 +50,32 @@ def test_a_null_answer_says_what_can_be_excluded(played: Comparison) -> None:
 
 
 def test_no_deal_differs(played: Comparison) -> None:
-    (answer,) = answers(with_figures(played, Contrast(0.0, 0.0, 0.0, 1.0)), QUESTIONS["balance"])
-    assert "just as in schwesing: no deal differs" in answer.sentence
+    # t² / n of 1,000 deals is 0.00385, of a share 0.385 in 100.
+    nothing = Contrast(0.0, -0.00385, 0.00385, 1.0, differing=0, error=0.0)
+    (answer,) = answers(with_figures(played, nothing), QUESTIONS["balance"])
+    assert answer.sentence.endswith(
+        "just as in schwesing: no deal of 1,000 differs; an effect of more than 0.39 either way can be excluded."
+    )
+    assert answer.excluded == 0.00385
+    # Where nobody knows how far a deal can be, 3.84 / 1,003.84 of all deals is what may differ.
+    (answer,) = answers(with_figures(played, replace(nothing, low=None, high=None)), QUESTIONS["balance"])
+    assert answer.sentence.endswith("no deal of 1,000 differs; that more than 0.38 of 100 deals do can be excluded.")
+    assert answer.excluded is None
 
 
 def test_nothing_differs_in_the_words_of_the_sample_and_of_the_pairing(played: Comparison) -> None:
-    nothing = Contrast(0.0, 0.0, 0.0, 1.0)
+    nothing = Contrast(0.0, -0.05, 0.05, 1.0, differing=0, error=0.0)
     games = with_figures(played, nothing, "match-minutes")
     (answer,) = answers(games, QUESTIONS["length"])
-    assert answer.sentence.endswith("just as in schwesing: no game differs.")
+    assert answer.sentence.endswith("no game of 1,000 differs; an effect of more than 0.05 either way can be excluded.")
     (answer,) = answers(replace(games, paired=False), QUESTIONS["length"])
-    assert answer.sentence.endswith("just as in schwesing: it is the same in every game of both.")
+    assert answer.sentence.endswith(
+        "it is the same in every game of both, 1,000 of each; an effect of more than 0.05 either way can be excluded."
+    )
     (answer,) = answers(replace(with_figures(played, nothing), paired=False), QUESTIONS["balance"])
-    assert answer.sentence.endswith("just as in schwesing: it is the same in every deal of both.")
+    assert answer.sentence.endswith(
+        "it is the same in every deal of both, 1,000 of each; an effect of more than 5 either way can be excluded."
+    )
 
 
 def test_clear_means_the_same_in_the_answer_and_in_the_table(played: Comparison) -> None:

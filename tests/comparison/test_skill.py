@@ -12,12 +12,13 @@ from rich.console import Console
 
 import trickbook
 from trickbook.comparison import Comparison, Study
+from trickbook.comparison.differences import mean_beside
 from trickbook.comparison.luck import Luck, LuckError, luck_interval
 from trickbook.comparison.metrics import DUPLICATE
 from trickbook.comparison.questions import QUESTIONS, answers, asked
 from trickbook.comparison.report import print_report
 from trickbook.comparison.skill import SkillCurve, curve_of, with_curves, with_luck, with_skill
-from trickbook.comparison.statistics import holm, mean_beside
+from trickbook.comparison.statistics import holm
 from trickbook.comparison.words import heading, skill_points
 from trickbook.duplicate import play_duplicate
 

@@ -3,26 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import comb
 
 import numpy as np
 import pytest
 
-from trickbook.comparison.distribution import Bar, distribution
-from trickbook.comparison.statistics import (
-    Contrast,
-    Estimate,
-    Values,
+from trickbook.comparison.differences import (
     contrast_by_reach,
     difference_from,
+    mean_beside,
+    paired_difference,
+    unpaired_difference,
+)
+from trickbook.comparison.distribution import Bar, distribution
+from trickbook.comparison.statistics import (
+    COUNT,
+    MEAN,
+    RATE,
+    SHARE,
+    ZERO_TO_ONE,
+    Contrast,
+    Estimate,
+    Limits,
+    Values,
     heterogeneity,
     holm,
-    mean_beside,
-    mean_by_t,
+    most_unseen,
     mover,
-    paired_difference,
-    rate_by_score,
-    share_by_wilson,
-    unpaired_difference,
 )
 from trickbook.comparison.student import NORMAL_QUANTILE, chi_square_p, t_quantile, two_sided_p
 
@@ -73,34 +80,69 @@ def test_p_of_extremes() -> None:
 # Newcombe (1998), Statistics in Medicine 17, 857-872, table I, method 3.
 @pytest.mark.parametrize(
     ("ones", "n", "low", "high"),
-    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0, 0.1611), (1, 29, 0.0061, 0.1718)],
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0, 0.1611)],
 )
 def test_wilson(ones: int, n: int, low: float, high: float) -> None:
-    estimate = share_by_wilson(shares(ones, n))
+    estimate = SHARE.estimate(shares(ones, n))
     assert estimate.mean == pytest.approx(ones / n)
     assert (estimate.low, estimate.high) == pytest.approx((low, high), abs=0.00005)
-    mirrored = share_by_wilson(shares(n - ones, n))
+    mirrored = SHARE.estimate(shares(n - ones, n))
     assert mirrored.low == pytest.approx(1 - high, abs=0.00005)
+
+
+def test_the_lower_bound_of_a_few_is_the_exact_one() -> None:
+    # Brown, Cai and DasGupta (2001): half the 5 % quantile of chi-square with 2, 4 and 6 degrees of freedom, 0.0513, 0.355 and
+    # 0.818 events, by Wilson and Hilferty's cube within 0.012; Wilson's own bounds are 0.177, 0.549 and 1.02.
+    n = 100_000
+    for events, exact in ((1, 0.0513), (2, 0.3554), (3, 0.8177)):
+        for method in (SHARE, RATE):
+            found = method.estimate(shares(events, n))
+            assert found.low is not None
+            assert n * found.low == pytest.approx(exact, abs=0.012)
+        others = SHARE.estimate(shares(n - events, n))
+        assert others.high is not None
+        assert n * (1 - others.high) == pytest.approx(exact, abs=0.012)
+
+
+@pytest.mark.parametrize("expected", [0.05, 0.1, 0.17, 0.5, 1.0])
+def test_what_is_next_to_never_seen_is_held(expected: float) -> None:
+    # With 0.17 to be expected a study has one event in 16 of 100 cases, which Wilson's interval takes to be too many. What is
+    # outside here is at most the chance of two or more, or of none where that is excluded.
+    n = 1000
+    held = 0.0
+    for events in range(12):
+        found = SHARE.estimate(shares(events, n))
+        chance = comb(n, events) * (expected / n) ** events * (1 - expected / n) ** (n - events)
+        held += chance * holds(found, expected / n)
+    assert held > 0.94
 
 
 def test_students_sleep() -> None:
     # Student's mean is 1.58 with t = 4.06; the bounds and the p values as R's manual shows them for `sleep`.
     paired = paired_difference(FIRST_DRUG, SECOND_DRUG)
     assert paired.mean == pytest.approx(1.58)
-    assert (paired.low, paired.high) == pytest.approx((0.7001142, 2.4598858), abs=1e-6)
+    # Two patients gained most, so the correction for skewness lets the interval reach farther up, and leaves the rest.
+    assert paired.low == pytest.approx(0.7001142, abs=1e-6)
+    assert (paired.high or 0) > 2.4598858
     assert paired.p == pytest.approx(0.002833, abs=1e-6)
-    gained = mean_by_t(SECOND_DRUG - FIRST_DRUG)
-    assert (gained.low, gained.high) == pytest.approx((0.7001142, 2.4598858), abs=1e-6)
+    gained = MEAN.estimate(SECOND_DRUG - FIRST_DRUG)
+    assert gained.low == pytest.approx(0.7001142, abs=1e-6)
     welch = unpaired_difference(FIRST_DRUG, SECOND_DRUG)
-    assert (welch.low, welch.high) == pytest.approx((-0.2054832, 3.3654832), abs=1e-6)
-    assert welch.p == pytest.approx(0.07939, abs=1e-5)
+    # Neither bound is nearer than Welch's.
+    assert (welch.low or 0) <= -0.2054832 + 1e-6
+    assert (welch.high or 0) >= 3.3654832 - 1e-6
+    assert welch.p == pytest.approx(0.07939, abs=0.02)
+    # Without skewness they are the same: means 2 and 4, errors 1/√3 and 2/√3, and (5/3)² / (1/18 + 16/18) = 2.94 degrees of freedom.
+    plain = unpaired_difference(np.array([1.0, 2.0, 3.0]), np.array([2.0, 4.0, 6.0]))
+    half = t_quantile(50 / 17) * (5 / 3) ** 0.5
+    assert (plain.low, plain.high) == pytest.approx((2 - half, 2 + half), abs=1e-6)
 
 
 def test_rate_of_ten_is_the_score_interval_of_a_poisson_mean() -> None:
     # Ten events: 10 + z²/2 -+ z sqrt(10 + z²/4) = 5.43 and 18.41, where variance and mean are equal. With ten ones in n
     # values, s²/m is (1 - 10/n) n / (n - 1), which comes to 1 as n grows.
     n = 1_000_000
-    estimate = rate_by_score(shares(10, n))
+    estimate = RATE.estimate(shares(10, n))
     assert estimate.low is not None
     assert estimate.high is not None
     assert (n * estimate.low, n * estimate.high) == pytest.approx((5.43, 18.41), abs=0.01)
@@ -108,53 +150,108 @@ def test_rate_of_ten_is_the_score_interval_of_a_poisson_mean() -> None:
 
 def test_rate_of_nothing() -> None:
     # (0 - M)² = z² M / n has the solutions 0 and z²/n.
-    estimate = rate_by_score(np.zeros(1_000_000))
+    estimate = RATE.estimate(np.zeros(1_000_000))
     assert (estimate.mean, estimate.low) == (0, 0)
     assert estimate.high == pytest.approx(3.8415 / 1_000_000, rel=1e-4)
 
 
 def test_rate_of_common_things_is_the_interval_by_t() -> None:
     values = np.array([3.0, 4.0, 5.0] * 3000)
-    by_score, by_t = rate_by_score(values), mean_by_t(values)
-    assert (by_score.low, by_score.high) == pytest.approx((by_t.low, by_t.high), abs=1e-4)
+    by_score, by_t = RATE.estimate(values), MEAN.estimate(values)
+    assert (by_score.low, by_score.high) == pytest.approx((by_t.low, by_t.high), abs=2e-4)
 
 
-@pytest.mark.parametrize("estimate", [mean_by_t, rate_by_score])
+@pytest.mark.parametrize("estimate", [MEAN.estimate, RATE.estimate])
 def test_a_single_value_has_no_interval(estimate: Callable[[Values], Estimate]) -> None:
     assert estimate(np.array([7.0])) == Estimate(7.0, None, None, 1)
 
 
 def test_a_single_value_is_a_share() -> None:
     # z² / (1 + z²) = 0.793 of a share may be hidden behind one failure.
-    estimate = share_by_wilson(np.array([0.0]))
+    estimate = SHARE.estimate(np.array([0.0]))
     assert (estimate.mean, estimate.low, estimate.n) == (0, 0, 1)
     assert estimate.high == pytest.approx(0.7935, abs=0.0001)
 
 
-@pytest.mark.parametrize("estimate", [mean_by_t, rate_by_score])
-def test_equal_values_have_an_interval_of_no_width(estimate: Callable[[Values], Estimate]) -> None:
+@pytest.mark.parametrize("estimate", [lambda x: MEAN.estimate(x, COUNT), RATE.estimate])
+def test_of_equal_values_another_may_not_have_been_seen(estimate: Callable[[Values], Estimate]) -> None:
+    # Of a count, no value is taken to be farther away than 0 is; t for 47 degrees of freedom is 2.0117, and 2.0117² / 48 of
+    # 48 are 4.047. How often something happens has the score interval: (48 - M)² = t² M.
     found = estimate(np.full(48, 48.0))
-    assert (found.mean, found.low, found.high, found.n) == (48, 48, 48, 48)
+    assert (found.mean, found.n) == (48, 48)
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low < 47 < 49 < found.high
 
 
-@pytest.mark.parametrize("estimate", [mean_by_t, rate_by_score, share_by_wilson])
+@pytest.mark.parametrize("estimate", [MEAN.estimate, RATE.estimate, SHARE.estimate])
 def test_what_does_not_count_is_left_out(estimate: Callable[[Values], Estimate]) -> None:
     assert estimate(np.array([1.0, np.nan, 0.0, 1.0, np.nan])) == estimate(np.array([1.0, 0.0, 1.0]))
 
 
-def test_no_difference_is_exactly_none() -> None:
-    values = np.array([1.0, np.nan, 0.1, 0.2])
-    assert paired_difference(values, values.copy()) == Contrast(0, 0, 0, 1)
-    assert paired_difference(np.array([3.0]), np.array([3.0])) == Contrast(0, 0, 0, 1)
-    assert unpaired_difference(np.full(3, 2.0), np.full(4, 2.0)) == Contrast(0, 0, 0, 1)
+def test_a_difference_that_no_unit_shows_may_be_there() -> None:
+    # Something that has not happened in 100 deals happens in t²/n = 1.9842² / 100 = 0.03937 of them at most. Deals of a share
+    # differ by 1 at most; of points, that were seen from 2 to 8, by 6; and nobody knows of points that were always 2.
+    ones = shares(30, 100)
+    for same in (ones, np.zeros(100)):
+        found = paired_difference(same, same.copy(), ZERO_TO_ONE)
+        assert (found.mean, found.p, found.differing) == (0, 1, 0)
+        assert (found.low, found.high) == pytest.approx((-0.03937, 0.03937), abs=1e-5)
+        assert found.excluded == found.high
+        assert found.is_unseen
+    points = np.repeat([2.0, 5.0, 8.0], [50, 30, 20])
+    assert paired_difference(points, points.copy()).high == pytest.approx(6 * 0.03937, abs=1e-4)
+    unknown = paired_difference(np.full(100, 2.0), np.full(100, 2.0))
+    assert (unknown.low, unknown.excluded, unknown.is_unseen) == (None, None, True)
+    # Of two samples with nothing in common either may have some that was not seen, by Wilson 3.94 / 103.94.
+    apart = unpaired_difference(np.zeros(100), np.zeros(100), SHARE, ZERO_TO_ONE)
+    assert apart.is_unseen
+    assert apart.p == 1
+    assert apart.high == pytest.approx(0.0379, abs=0.001)
+
+
+def test_only_some_values_of_one_kind_are_missing() -> None:
+    # Counts of 12 and nothing else: a value is taken to be no farther away than 0 is.
+    found = paired_difference(np.full(100, 12.0), np.full(100, 12.0), COUNT)
+    assert found.high == pytest.approx(12 * 0.03937, abs=1e-3)
+
+
+def test_most_that_may_differ_where_none_was_seen() -> None:
+    # z² / (n + z²) = 3.8415 / 10,003.84.
+    assert most_unseen(10_000) == pytest.approx(3.8400e-4, rel=1e-3)
+    assert SHARE.estimate(np.zeros(10_000)).high == pytest.approx(most_unseen(10_000))
+
+
+def test_one_of_a_few_that_differ_may_be_larger_than_all_that_were_seen() -> None:
+    # Four of a thousand differ, by 0.1; a unit may differ by 1. By Fay and Feuer the upper bound has one more of these: mean
+    # (0.4 + 1) / 1000, variance (0.04 + 1) / 1000², a gamma distribution with the shape 1.885, whose 97.5 % quantile is 5.39
+    # (of scale 0.743, in thousandths).
+    few = np.repeat([0.1, 0.0], [4, 996])
+    found = paired_difference(np.zeros(1000), few, ZERO_TO_ONE)
+    assert found.high is not None
+    assert 1000 * found.high == pytest.approx(0.743 * 5.39, rel=0.03)
+    # Of as many as twenty one sees it.
+    many = paired_difference(np.zeros(1000), np.repeat([0.1, 0.0], [20, 980]), ZERO_TO_ONE)
+    assert many.high is not None
+    assert 1000 * many.high == pytest.approx(0.1 * 30.9, rel=0.02)
+
+
+def test_a_difference_that_is_the_same_in_most_units_is_sparse_about_it() -> None:
+    # All of twenty deals have one point less, but for one that has two more: no Student's t, which would hardly hold.
+    found = paired_difference(np.full(20, 5.0), np.where(np.arange(20) < 19, 4.0, 7.0))
+    shifted = paired_difference(np.full(20, 4.0), np.where(np.arange(20) < 19, 4.0, 7.0), Limits(0.0, 3.0))
+    assert found.mean == pytest.approx(shifted.mean - 1)
+    assert found.high == pytest.approx((shifted.high or 0) - 1)
+    assert found.low == pytest.approx((shifted.low or 0) - 1)
 
 
 def test_the_same_difference_everywhere_has_the_p_of_an_exact_test() -> None:
     # Of 2⁴ ways to give four differences their signs, two have them all alike; of 7!/(3! 4!) = 35 ways to part seven
     # values, one sets the means of three and of four so far apart; of 6!/(3! 3!) = 20, two do.
-    assert paired_difference(np.arange(4.0), np.arange(4.0) + 2) == Contrast(2, 2, 2, 2 / 16)
+    same = paired_difference(np.arange(4.0), np.arange(4.0) + 2)
+    assert (same.mean, same.p) == (2, 2 / 16)
     found = unpaired_difference(np.full(3, 2.0), np.full(4, 5.0))
-    assert (found.mean, found.low, found.high) == (3, 3, 3)
+    assert found.mean == 3
     assert found.p == pytest.approx(1 / 35)
     assert unpaired_difference(np.full(3, 2.0), np.full(3, 5.0)).p == pytest.approx(2 / 20)
 
@@ -188,30 +285,31 @@ def test_a_mean_of_values_of_which_most_are_one() -> None:
     )
 
 
-def test_a_few_values_that_are_all_the_same_have_no_interval() -> None:
-    assert mean_by_t(np.full(29, 3.0)) == Estimate(3.0, None, None, 29)
-    assert mean_by_t(np.full(30, 3.0)) == Estimate(3.0, 3.0, 3.0, 30)
+def test_values_that_are_all_the_same_have_no_interval_where_nobody_knows_how_far_one_can_be() -> None:
+    assert MEAN.estimate(np.full(30, 3.0)) == Estimate(3.0, None, None, 30)
 
 
 def test_an_interval_is_unknown_where_nobody_knows_how_far_a_value_can_be() -> None:
     assert mean_beside(np.zeros(100), 0.0) == Estimate(0.0, None, None, 100)
     assert mean_beside(np.zeros(1), 0.0, 1.0) == Estimate(0.0, None, None, 1)
-    assert difference_from(0.0, np.zeros(100)) == Contrast(0.0, None, None, 1.0)
+    found = difference_from(0.0, np.zeros(100))
+    assert (found.mean, found.low, found.high, found.p) == (0.0, None, None, 1.0)
 
 
 @pytest.mark.parametrize("difference", [paired_difference, unpaired_difference])
 def test_a_single_value_says_nothing_of_a_difference(difference: Callable[[Values, Values], Contrast]) -> None:
-    assert difference(np.array([1.0]), np.array([4.0])) == Contrast(3, None, None, None)
+    found = difference(np.array([1.0]), np.array([4.0]))
+    assert (found.mean, found.low, found.high, found.p) == (3, None, None, None)
 
 
 def test_paired_difference_where_units_count_in_one_game_only() -> None:
     # Means 2 and 5, so the difference is 3. Four units count in either. The first has x = 3, 1, 2, so
     # u = (1, -1, 0, 0) * 4/3; the other has x = 4, 6, 5, so u = (0, -1, 1, 0) * 4/3. Their differences,
-    # (-1, 0, 1, 0) * 4/3, have the variance (32/9) / 3, and their mean has (32/27) / 4 = 8/27. Student's t for 3
-    # degrees of freedom is 3.182446.
+    # (-1, 0, 1, 0) * 4/3, have the variance (32/9) / 3, and their mean has (32/27) / 4 = 8/27. Each game has three values,
+    # and Student's t for 2 degrees of freedom is 4.302653.
     gap = np.nan
     found = paired_difference(np.array([3.0, 1.0, 2.0, gap, gap]), np.array([gap, 4.0, 6.0, 5.0, gap]))
-    half = 3.182446 * (8 / 27) ** 0.5
+    half = 4.302653 * (8 / 27) ** 0.5
     assert found.mean == pytest.approx(3)
     assert (found.low, found.high) == pytest.approx((3 - half, 3 + half), abs=1e-5)
 
@@ -228,26 +326,28 @@ def coverage(study: Callable[[], Estimate | Contrast], truth: float) -> float:
 
 def test_coverage_of_means() -> None:
     numbers = np.random.default_rng(1)
-    assert coverage(lambda: mean_by_t(numbers.integers(0, 6, 100).astype(float)), 2.5) == pytest.approx(0.95, abs=0.015)
-    assert coverage(lambda: mean_by_t(numbers.normal(0, 1, 5)), 0) == pytest.approx(0.95, abs=0.015)
-    # The length of a game: at least four deals, and a tail.
-    assert coverage(lambda: mean_by_t(3 + numbers.geometric(0.15, 200).astype(float)), 3 + 1 / 0.15) == pytest.approx(
+    assert coverage(lambda: MEAN.estimate(numbers.integers(0, 6, 100).astype(float)), 2.5) == pytest.approx(
         0.95, abs=0.015
     )
+    assert coverage(lambda: MEAN.estimate(numbers.normal(0, 1, 5)), 0) == pytest.approx(0.95, abs=0.015)
+    # The length of a game: at least four deals, and a tail.
+    assert coverage(
+        lambda: MEAN.estimate(3 + numbers.geometric(0.15, 200).astype(float)), 3 + 1 / 0.15
+    ) == pytest.approx(0.95, abs=0.015)
 
 
 @pytest.mark.parametrize("often", [0.01, 0.1, 0.5])
 def test_coverage_of_rates(often: float) -> None:
     # Up to two a deal, as dares are: less spread than Poisson's.
     numbers = np.random.default_rng(2)
-    study = lambda: rate_by_score(numbers.binomial(2, often / 2, 2000).astype(float))  # noqa: E731
+    study = lambda: RATE.estimate(numbers.binomial(2, often / 2, 2000).astype(float))  # noqa: E731
     assert coverage(study, often) == pytest.approx(0.95, abs=0.015)
 
 
 @pytest.mark.parametrize("share", [0.02, 0.15, 0.5])
 def test_coverage_of_shares(share: float) -> None:
     numbers = np.random.default_rng(3)
-    study = lambda: share_by_wilson((numbers.random(1000) < share).astype(float))  # noqa: E731
+    study = lambda: SHARE.estimate((numbers.random(1000) < share).astype(float))  # noqa: E731
     assert coverage(study, share) == pytest.approx(0.95, abs=0.015)
 
 
@@ -353,7 +453,7 @@ def test_coverage_of_paired_differences_that_are_rare(differ: float, above: floa
     def study() -> Contrast:
         luck = numbers.random(1000)
         found = np.where(luck < differ * above, 1.0, np.where(luck < differ, -1.0, 0.0))
-        return paired_difference(np.zeros(1000), found)
+        return paired_difference(np.zeros(1000), found, ZERO_TO_ONE)
 
     truth = differ * (2 * above - 1)
     held = sum(holds(study(), truth) for _ in range(studies)) / studies
@@ -371,7 +471,7 @@ def test_five_deals_that_differ_are_not_overrated(above: float) -> None:
     for _ in range(500):
         luck = numbers.random(1000)
         found = np.where(luck < 0.005 * above, 1.0, np.where(luck < 0.005, -1.0, 0.0))
-        held += holds(paired_difference(np.zeros(1000), found), 0.005 * (2 * above - 1))
+        held += holds(paired_difference(np.zeros(1000), found, ZERO_TO_ONE), 0.005 * (2 * above - 1))
     assert held / 500 > 0.935
 
 

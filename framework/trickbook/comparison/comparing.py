@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -70,10 +71,14 @@ class Measured:
     differences: tuple[Difference, ...]
     """None where the metric does not apply to the first game, or is not to be compared."""
 
+    def results(self) -> Sequence[Contrast | Estimate]:
+        """Return the differences, or, of a game alone, the mean."""
+        differences = [difference.contrast for difference in self.differences]
+        return differences or [value.estimate for value in self.values]
+
     def half_width(self) -> float | None:
         """Return half the width of the widest interval of a difference, or, of a game alone, of the mean."""
-        found = [half_width(difference.contrast) for difference in self.differences]
-        found = found or [half_width(value.estimate) for value in self.values]
+        found = [half_width(result) for result in self.results()]
         return None if None in found else max(half for half in found if half is not None)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from trickbook.comparison.comparing import CompareError, check_size
 from trickbook.comparison.measuring import measure
 from trickbook.comparison.metrics import DEALS
-from trickbook.comparison.planning import PILOT, Needed, needed
+from trickbook.comparison.planning import PILOT, Needed, needed_of
 from trickbook.comparison.statistics import rounded
 from trickbook.comparison.study import USUAL_METRIC, Study
 from trickbook.comparison.words import lower_first
@@ -87,11 +87,11 @@ def detect(
     """Say how many deals are needed to see an effect of a given size in a metric, from a pilot sample.
 
     The effect is a difference from the first game, or, of a game alone, from a given value. With several games, that
-    with the widest interval counts. The numbers are as good as the variance of the pilot sample: with 500 deals they
-    are off by a tenth or so, and by more for rare things.
+    counts which needs most. The numbers are as good as the pilot sample says how much games differ: with 500 deals they
+    are off by a tenth or so, and by more for rare things. See `trickbook.comparison.planning.needed_of`.
 
     Raises `CompareError` for an effect that is not from 0.000001 to 1,000,000, a metric that the games don't have, and a pilot sample in
-    which it does not count; what `compare` raises.
+    which it does not count, or never varies; what `compare` raises.
     """
     check_size("effect", effect)
     study = Study(
@@ -102,7 +102,9 @@ def detect(
     assert chosen is not None
     found = measure(chosen, study.names, study.samples, study.paired)
     half = found.half_width() if found else None
-    if half is None:
+    plans = [needed_of(result, pilot, effect) for result in found.results()] if found else []
+    known = [plan for plan in plans if plan]
+    if half is None or len(known) < len(plans):
         raise CompareError(f"{metric} has too few values in a pilot sample of {pilot} {chosen.sample} to say")
     return Detection(
         study.names,
@@ -115,5 +117,5 @@ def detect(
         bots,
         pilot,
         half,
-        needed(half, pilot, effect),
+        max(known, key=lambda plan: plan[0].units),
     )

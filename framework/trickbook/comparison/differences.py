@@ -23,6 +23,7 @@ from trickbook.comparison.statistics import (
     skewness,
     sparse_reach,
     unseen,
+    usual_value,
     variance,
 )
 from trickbook.comparison.student import t_quantile, two_sided_p
@@ -55,51 +56,53 @@ def _all_alike(mean: float, n: int, span: float | None, p: float, differing: int
         return Contrast(mean, None, None, None, differing)
     reach = None if span is None else unseen(n, span, t_quantile(n - 1))
     low, high = (None, None) if reach is None else (mean - reach, mean + reach)
-    return Contrast(mean, low, high, p, differing, 0.0)
+    return Contrast(mean, low, high, p, differing, 0.0, span)
 
 
 def paired_difference(first: Values, other: Values, limits: Limits = ANY) -> Contrast:
     """Return how much the mean of `other` is above that of `first`; value i of both comes from the same shuffles.
 
-    By Student's t on the differences within each unit, with n - 1 degrees of freedom, corrected for skewness. Where a unit
+    By Student's t on the differences within each unit, corrected for skewness, with one degree of freedom less than there are
+    units that count in the game in which fewer do. Where a unit
     counts in one game only, each value stands for its share in its own mean: u_i = c_i (x_i - m) n / (c_1 + ... + c_n),
     with c_i = 1 where it counts and 0 where not; the differences of the u_i have the spread of the difference of the
     means. (Where all count, they are the differences of the x_i less their mean.) Units that count in neither are left out.
 
-    Where less than one unit in five differs, Student's t is too sure of itself; then see `sparse_reach`. There, each unit has
-    e_i = c'_i (x'_i - m) - c_i (x_i - m), with m the mean of `first`: 0 in all that do not differ, and n / (c'_1 + ... + c'_n)
-    times their mean is the difference of the means. If no unit differs, p is 1, and the interval that of something that has
-    not happened in n units (`unseen`), with the greatest distance of two values: as `limits` say, or else of all that were
-    seen. If all n differ by the same amount, p is that of the sign test, 2 / 2ⁿ.
+    Where less than one unit in five differs, or does so otherwise than most do, Student's t is too sure of itself; then see
+    `sparse_reach`. There, each unit has e_i = c'_i (x'_i - d - m) - c_i (x_i - m), with m the mean of `first` and d the most
+    frequent difference: 0 in all that are as most are, and n / (c'_1 + ... + c'_n) times their mean, and d, is the difference of
+    the means. If no unit differs, p is 1, and the interval that of something that has not happened in n units (`unseen`), with
+    the greatest distance of two values, `Limits.span`. If all n differ by the same amount it is the same about that amount,
+    and p is that of the sign test, 2 / 2ⁿ.
     """
     counts_first, counts_other = ~np.isnan(first), ~np.isnan(other)
     either = counts_first | counts_other
     n = int(either.sum())
-    differs = either & ((counts_first != counts_other) | (first != other))
-    differing = int(differs.sum())
+    differing = int((either & ((counts_first != counts_other) | (first != other))).sum())
+    span = limits.span(first, other)
     if differing == 0:
-        return _all_alike(0.0, n, limits.span(first, other), 1.0, 0)
+        return _all_alike(0.0, n, span, 1.0, 0)
     mean_first, mean_other = float(first[counts_first].mean()), float(other[counts_other].mean())
     mean = mean_other - mean_first
     fewest = min(int(counts_first.sum()), int(counts_other.sum()))
     if fewest < 2:
         return Contrast(mean, None, None, None, differing)
     scale_first, scale_other = n / int(counts_first.sum()), n / int(counts_other.sum())
-    if differing < SPARSE * n:
-        away = np.where(counts_other, other - mean_first, 0.0) - np.where(counts_first, first - mean_first, 0.0)
-        away = np.where(differs, away, 0.0)[either] * scale_other
-        if away.any():
-            found = contrast_by_reach(mean, sparse_reach(away), n - 1)
-            return replace(found, differing=differing, error=sqrt(variance(away) / n))
+    usual = usual_value((other - first)[counts_first & counts_other])[0] if (counts_first & counts_other).any() else 0.0
+    away = np.where(counts_other, other - usual - mean_first, 0.0) - np.where(counts_first, first - mean_first, 0.0)
+    away = np.where((counts_first == counts_other) & (other - first == usual), 0.0, away)[either] * scale_other
+    if not away.any():
+        return _all_alike(mean, n, span, min(0.5 ** (n - 1), 1.0) if mean else 1.0, differing)
+    if np.count_nonzero(away) < SPARSE * n:
+        found = contrast_by_reach(mean, sparse_reach(away, span), n - 1)
+        size = sqrt(float((away**2).sum()) / np.count_nonzero(away))
+        return replace(found, differing=differing, error=sqrt(variance(away) / n), size=size)
     apart = (
         np.where(counts_other, other - mean_other, 0.0)[either] * scale_other
         - np.where(counts_first, first - mean_first, 0.0)[either] * scale_first
     )
-    spread = variance(apart)
-    if not spread > 0:
-        return _all_alike(mean, n, limits.span(first, other), min(0.5 ** (n - 1), 1.0), differing)
-    error = sqrt(spread / n)
-    found = contrast_by_reach(mean, skewed_reach(error, skewness(apart), n), n - 1)
+    error = sqrt(variance(apart) / n)
+    found = contrast_by_reach(mean, skewed_reach(error, skewness(apart), n), fewest - 1)
     return replace(found, differing=differing, error=error)
 
 

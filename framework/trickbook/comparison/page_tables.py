@@ -96,8 +96,8 @@ def difference_table(comparison: Comparison, place: int) -> dict[str, Any]:
             written.append(
                 {
                     "title": measured.metric.title,
-                    "mean": "none" if none else minus(write(contrast.mean)),
-                    "interval": "" if none else minus(interval_text(contrast.low, contrast.high, write)),
+                    "mean": "none seen" if none else minus(write(contrast.mean)),
+                    "interval": minus(interval_text(contrast.low, contrast.high, write)),
                     "p": "" if none else p_text(contrast.p),
                     "is_clear": is_clear(difference),
                 }

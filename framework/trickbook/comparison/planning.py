@@ -10,11 +10,13 @@ a pilot sample in which nothing rare has happened does not end the study.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from math import ceil, hypot
+from functools import partial
+from math import ceil, hypot, sqrt
 
-from trickbook.comparison.statistics import Contrast, Estimate
-from trickbook.comparison.student import NORMAL_QUANTILE
+from trickbook.comparison.statistics import SPARSE, Contrast, Estimate, reach_of_parts
+from trickbook.comparison.student import NORMAL_QUANTILE, t_quantile
 
 PILOT = 500
 """Units in the pilot sample."""
@@ -85,15 +87,65 @@ class Needed:
     """Deals of each game, or matches if the metric is about matches."""
 
 
-def needed(half: float, n: int, effect: float) -> tuple[Needed, ...]:
+def needed(effect: float, variance: float) -> tuple[Needed, ...]:
     """Return the sizes of studies that find an effect at the 5 % level with a power of 80 % and of 95 %.
 
-    `half` is half the width of the interval that n units gave, so the variance of a unit is s² = n (half / z)², to which
-    1/n is added as above. N = (z + z(power))² s² / effect² (Cohen 1988, Statistical power analysis, 2.4, for two means; the
-    variance of the pairing is in s²).
+    N = (z + z(power))² s² / effect², with the `variance` s² of a unit (Cohen 1988, Statistical power analysis, 2.4, for two
+    means; the variance of the pairing is in s²).
     """
-    variance = n * (half / NORMAL_QUANTILE) ** 2 + 1 / n
     return tuple(
         Needed(power, ceil((NORMAL_QUANTILE + quantile) ** 2 * variance / effect**2))
         for power, quantile in POWERS.items()
     )
+
+
+def needed_where_few_differ(effect: float, share: float, size: float) -> tuple[Needed, ...]:
+    """Return the same where so small a `share` of the units differs, each by `size`, and an effect is a matter of few events.
+
+    An effect takes effect / size of the units at least, all of them to one side. With a share s of the units, the part above
+    nothing is P = (s size + effect) / 2, and that below N = (s size - effect) / 2. A study finds the effect if its interval
+    (`trickbook.comparison.statistics.reach_of_parts`) is clear of nothing, and does so with a chance of 80 % if it still is
+    at the mean that is exceeded in 80 % of studies: effect - z σ/√n + (z² - 1) effect size² / (6 σ² n), with σ² = s size² -
+    effect² (Cornish and Fisher 1937).
+
+    Raises `ValueError` for an effect that is larger than `size`.
+    """
+    if effect > size:
+        raise ValueError(f"the effect is {effect:g}; expected no more than a unit can differ by, {size:g}")
+    share = max(share, effect / size)
+    square = max(share * size * size - effect * effect, 0.0)
+
+    def finds(n: int, quantile: float) -> bool:
+        skewed = (quantile**2 - 1) / 6 * effect * size * size / (square * n) if square else 0.0
+        mean = effect - quantile * sqrt(square / n) + skewed
+        # What the mean is lower by is in both parts, by their variances.
+        below = (share * size - effect) / 2 * (1 + (effect - mean) / (share * size))
+        parts = [(part, part * size - part * part) for part in (below + mean, below)]
+        return mean > 0 and reach_of_parts(parts[0], parts[1], size, n)(t_quantile(n - 1))[0] < mean
+
+    return tuple(Needed(power, _least(partial(finds, quantile=quantile))) for power, quantile in POWERS.items())
+
+
+def _least(is_enough: Callable[[int], bool]) -> int:
+    """Return the least number from 2 on that is enough, if all above it are."""
+    most = 2
+    while not is_enough(most):
+        most *= 2
+    least = most // 2
+    while most - least > 1:
+        middle = (least + most) // 2
+        least, most = (least, middle) if is_enough(middle) else (middle, most)
+    return most
+
+
+def needed_of(result: Contrast | Estimate, n: int, effect: float) -> tuple[Needed, ...] | None:
+    """Return the sizes of studies that find an effect, from what n units gave; None if they say nothing of the spread."""
+    if isinstance(result, Contrast):
+        if result.differing is not None and result.size and effect <= result.size:
+            share = max(result.differing / n, effect / result.size)
+            if share < SPARSE:
+                return needed_where_few_differ(effect, share, result.size)
+        if result.error:
+            return needed(effect, n * result.error**2)
+    half = half_width(result)
+    return needed(effect, n * (half / NORMAL_QUANTILE) ** 2) if half else None

@@ -110,7 +110,7 @@ def differences(comparison: Comparison, places: Sequence[int] | None = None) -> 
 
     One panel for each section of the report, in its own unit; a line for each metric, above it its name; a colour for
     each game at one of the `places` (all after the first). A full dot is a clear difference, a hollow one is not.
-    Metrics whose difference is exactly nothing are left out.
+    Metrics of which no difference was seen are left out.
 
     Raises `trickbook.extras.MissingExtraError` without Matplotlib.
     """
@@ -128,7 +128,7 @@ def differences(comparison: Comparison, places: Sequence[int] | None = None) -> 
                 panels.append((section, rows))
         if not panels:
             figure = _figure(0.8)
-            figure.text(0.5, 0.5, "Nothing that was measured differs.", ha="center", va="center")
+            figure.text(0.5, 0.5, "No difference was seen in anything that was measured.", ha="center", va="center")
             return figure
         step = _ROW + _SERIES * (len(places) - 1)
         heights = [0.35 + step * len(rows) for _, rows in panels]

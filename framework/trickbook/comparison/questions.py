@@ -11,7 +11,16 @@ from trickbook.comparison.comparing import Comparison, Difference, Measured
 from trickbook.comparison.luck import FEWEST_DEALS
 from trickbook.comparison.measuring import corrected
 from trickbook.comparison.statistics import Estimate, rounded
-from trickbook.comparison.words import in_hundreds, is_clear, is_none, lower_first, nothing_differs, spoken, writer_of
+from trickbook.comparison.words import (
+    bound_text,
+    in_hundreds,
+    is_clear,
+    is_none,
+    lower_first,
+    nothing_differs,
+    spoken,
+    writer_of,
+)
 from trickbook.defaults import QUESTIONS as NAMES
 
 
@@ -124,11 +133,10 @@ class Answer:
     def excluded(self) -> float | None:
         """The size beyond which an effect, either way, can be excluded; None where that can't be said.
 
-        It is the farther bound of the 95 % interval from 0.
+        It is the farther bound of the 95 % interval from 0, so it is never 0: see
+        `trickbook.comparison.statistics.Contrast.excluded`.
         """
-        if self.difference is None or self.difference.contrast.low is None or self.difference.contrast.high is None:
-            return None
-        return max(abs(self.difference.contrast.low), abs(self.difference.contrast.high))
+        return None if self.difference is None else self.difference.contrast.excluded
 
     def as_json(self) -> dict[str, Any]:
         """Return the entry of the answer in `trickbook compare --json`."""
@@ -213,8 +221,7 @@ def _of_two(measured: Measured, difference: Difference) -> str:
         most = next((value.estimate.high for value in measured.values if value.place == difference.place), None)
         if not most:
             return f"{same}."
-        bound = f"{100 * most:.{2 if most < 0.01 else 1}f}"
-        return f"{same}; that more than {bound} of 100 deals differ can be excluded."
+        return f"{same}; that more than {bound_text(measured, most)} of 100 deals differ can be excluded."
     return (
         f"In {game} the same players play {write(contrast.mean)} of 100 deals otherwise than in "
         f"{first} (95 % interval {write(contrast.low)} to {write(contrast.high)})."
@@ -246,7 +253,7 @@ def _sentence(
     here, there = write(values[difference.place].mean), write(values[0].mean)
     head = f"In {game} {phrase.format(here)}, in {first} {there}"
     if is_none(difference):
-        return f"In {game} {phrase.format(here)}, just as in {first}: {nothing_differs(measured, paired)}."
+        return f"In {game} {phrase.format(here)}, just as in {first}: {nothing_differs(measured, difference, paired)}."
     if contrast.low is None or contrast.high is None:
         return f"{head}; {why_unsure(values[difference.place], values[0])}."
     signed = writer_of(measured, [contrast], sign=True)
@@ -254,7 +261,7 @@ def _sentence(
     if is_clear(difference):
         more = "more" if contrast.mean > 0 else "less"
         return f"{head}: {write(abs(contrast.mean))} {more} (95 % interval {low} to {high}), a clear difference."
-    bound = write(max(abs(contrast.low), abs(contrast.high)))
+    bound = write(contrast.excluded or 0.0)
     return (
         f"{head}: no clear difference ({signed(contrast.mean)}, 95 % interval {low} to {high}); "
         f"an effect of more than {bound} either way can be excluded."

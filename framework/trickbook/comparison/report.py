@@ -88,7 +88,8 @@ def differences_table(comparison: Comparison, place: int) -> Table:
             contrast = difference.contrast
             write = writer_of(measured, [contrast], sign=True)
             if is_none(difference):
-                table.add_row(Text(measured.metric.title), "none")
+                interval = interval_text(contrast.low, contrast.high, write)
+                table.add_row(Text(measured.metric.title), "none seen", interval)
                 continue
             clear = is_clear(difference)
             table.add_row(

@@ -24,8 +24,12 @@ Reach: TypeAlias = Callable[[float], tuple[float, float]]
 
 SPARSE = 0.2
 """If a smaller part of the values is not the most frequent one, their mean is found by `sparse_reach`."""
+FEW = 20
+"""So many events show how large one of them can be."""
 _SYMMETRIC = 1e-6
 """With less skewness a mean has the plain interval by t."""
+_ONE_SIDED = 1.6448536269514722 / NORMAL_QUANTILE
+"""So much of a two-sided quantile of the normal distribution is the one-sided one."""
 _DIGITS = 10
 
 
@@ -64,6 +68,13 @@ class Contrast:
     """Units, such as deals, in which the two games differ; None where units of the two have nothing in common."""
     error: float | None = None
     """The standard error of the difference, by the spread of the units alone; for planning."""
+    size: float | None = None
+    """How far apart a unit is in which the two games differ, the root of the mean square; where none does, how far it can be."""
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether no difference was seen: in no unit, or, of units that have nothing in common, all have one same value."""
+        return self.mean == 0 and (self.differing == 0 or (self.differing is None and self.error == 0))
 
     @property
     def excluded(self) -> float | None:
@@ -81,11 +92,15 @@ class Limits:
     """How far apart two values are taken to be where neither limits nor values tell, as one event of those that are counted."""
 
     def span(self, *seen: Values) -> float | None:
-        """Return how far apart two values can be: by the limits, or else as far as any two that were seen; None if none were."""
+        """Return how far apart two values are taken to be; None where nobody knows.
+
+        By the limits, or else as far as the largest that was seen is above the smallest possible, or the smallest seen.
+        """
         if self.least is not None and self.most is not None:
             return self.most - self.least
         values = np.concatenate([counted(part) for part in seen])
-        return float(values.max() - values.min()) or self.step
+        least = float(values.min()) if self.least is None else self.least
+        return float(values.max()) - least or self.step
 
     def within(self, low: float, high: float) -> tuple[float, float]:
         """Return the part of an interval that is possible."""
@@ -95,6 +110,10 @@ class Limits:
 
 ANY = Limits()
 """Of a metric of which nothing is known."""
+COUNT = Limits(0.0, step=1.0)
+"""Of what is counted."""
+POSITIVE = Limits(0.0)
+"""Of what is measured, such as minutes."""
 ZERO_TO_ONE = Limits(0.0, 1.0)
 """Of a share."""
 
@@ -118,6 +137,11 @@ def unseen(n: int, span: float, t: float) -> float:
     return span * t * t / n
 
 
+def most_unseen(n: int) -> float:
+    """Return the largest share that something may have which has happened in none of n units: z² / (n + z²), by Wilson's interval."""
+    return NORMAL_QUANTILE**2 / (n + NORMAL_QUANTILE**2)
+
+
 def skewness(values: Values) -> float:
     """Return the third standardized moment of a sample: the mean of ((x - m) / s)³, with s² over n; 0 without spread."""
     centred = values - values.mean()
@@ -131,6 +155,9 @@ def skewed_reach(error: float, skew: float, n: int) -> Reach:
     T = (m - M) / e, with the standard error e, is not symmetric if the values have a skewness g. Hall's monotone cubic
     h(T) = T + (g / √n) (T² / 3 + 1 / 6) + g² T³ / (27 n) nearly is, so the bounds are m - e h⁻¹(t) and m - e h⁻¹(-t), where
     h⁻¹(x) = (3 √n / g) (∛(1 + (g / √n) (x - g / (6 √n))) - 1). Without skewness they are m ± t e.
+
+    A small sample that has missed the tail shows too little skewness, so the interval by Student's t is not made shorter: it
+    reaches as far as the farther of the two on each side.
     """
     root = sqrt(n)
 
@@ -139,29 +166,34 @@ def skewed_reach(error: float, skew: float, n: int) -> Reach:
             return x
         return 3 * root / skew * (float(np.cbrt(1 + skew / root * (x - skew / (6 * root)))) - 1)
 
-    return lambda t: (error * inverse(t), -error * inverse(-t))
+    return lambda t: (error * max(inverse(t), t), error * max(-inverse(-t), t))
 
 
-def sparse_reach(away: Values) -> Reach:
-    """Return the interval of the mean of values of which most are 0, by the score intervals of what is above and below 0.
+def sparse_reach(away: Values, span: float | None) -> Reach:
+    """Return the interval of the mean of values of which most are 0, by the intervals of what is above and below 0.
 
     The mean is P - N, with P the mean of what is above 0 and N that of what is below. Each has the interval of
-    `score_bounds`; where one of them is nothing, it has the dispersion of the other. They are put together by `mover`,
-    with the correlation of the two parts.
+    `rare_bounds`. They are put together by `mover`, with the correlation of the two parts. Of fewer than 20 values that are
+    not 0 nobody knows how large one can be: as large as the `span` of the values then, else as the largest of both parts.
     """
-    n = len(away)
     parts = np.maximum(away, 0), np.maximum(-away, 0)
-    means = [float(part.mean()) for part in parts]
-    spreads = [variance(part) for part in parts]
-    above, below = (spread / mean if mean > 0 else nan for spread, mean in zip(spreads, means, strict=True))
-    dispersions = (above if above == above else below, below if below == below else above)
+    largest = float(np.abs(away).max())
+    if np.count_nonzero(away) < FEW:
+        largest = max(largest, span or 0.0)
+    above, below = ((float(part.mean()), variance(part)) for part in parts)
+    return reach_of_parts(above, below, largest, len(away))
+
+
+def reach_of_parts(above: tuple[float, float], below: tuple[float, float], largest: float, n: int) -> Reach:
+    """Return the interval of `sparse_reach` from the mean and the variance of what is above 0, and of what is below."""
+    means, spreads = zip(above, below, strict=True)
     both = spreads[0] * spreads[1]
     # The two parts are never above 0 in one unit, so their covariance is that of their means.
     correlation = -means[0] * means[1] * n / (n - 1) / sqrt(both) if both > 0 else 0.0
 
     def reach(t: float) -> tuple[float, float]:
         (low_p, high_p), (low_n, high_n) = (
-            score_bounds(part, dispersion, n, t) for part, dispersion in zip(means, dispersions, strict=True)
+            rare_bounds(part, spread, largest, n, t) for part, spread in zip(means, spreads, strict=True)
         )
         above, below = (means[0] - low_p, high_p - means[0]), (means[1] - low_n, high_n - means[1])
         return mover(above, below, correlation)
@@ -195,6 +227,46 @@ def score_bounds(mean: float, dispersion: float, n: int, t: float) -> tuple[floa
     return mean * mean / (mean + shift + half) if mean > 0 else 0.0, mean + shift + half
 
 
+def _cubed(events: float, t: float) -> float:
+    """Return the quantile at t of a gamma distribution with that mean and scale 1, by Wilson and Hilferty's cube (1931)."""
+    return events * max(1 - 1 / (9 * events) + t / (3 * sqrt(events)), 0.0) ** 3
+
+
+def exact_low(low: float, events: float, worth: float, t: float) -> float:
+    """Return the lower bound for so few events, each worth so much of the mean, where a score interval's is too high.
+
+    That of a single event is so high that an event which was to be expected 0.17 times lies below it in 16 of 100 studies.
+    The bound is then the one-sided exact one, half the 5 % quantile of χ² with twice as many degrees of freedom as there are
+    events (Brown, Cai and DasGupta 2001, Statistical Science 16, 101-133, section 4.1.1), which is the lower one up to ten.
+    """
+    return min(low, worth * _cubed(events, -_ONE_SIDED * t)) if events > 0 else low
+
+
+def rare_bounds(mean: float, spread: float, largest: float, n: int, t: float) -> tuple[float, float]:
+    """Return the bounds of the mean of n values that are 0 or more and mostly 0, at so many standard errors t.
+
+    With their variance s² = `spread`, they are like n m² / s² events worth f / n each, with f = s² / m. Bounds are those of
+    `score_bounds`, the lower one as `exact_low` has it. Where events are few and of different size, the sample does not
+    tell how large one can be; so the upper bound is at least that of Fay and Feuer (1997, Statistics in Medicine 16,
+    791-801), which has one more of the largest size w seen: the quantile of a gamma distribution with the mean m + w / n
+    and the variance s² / n + w² / n². (w less m, as the value takes the place of one that has the mean.) With events of
+    one size that is the exact bound of a Poisson mean, and all but the score interval's.
+    """
+    if mean == 0:
+        return 0.0, unseen(n, largest, t)
+    dispersion = spread / mean
+    low, high = score_bounds(mean, dispersion, n, t)
+    if dispersion == 0:
+        return low, high
+    more = max(largest - mean, 0.0)
+    total, square = n * mean + more, n * spread + more * more
+    worth = square / total
+    return (
+        exact_low(low, n * mean / dispersion, dispersion / n, t),
+        max(high, worth * _cubed(total / worth, t) / n),
+    )
+
+
 def usual_value(values: Values) -> tuple[float, float]:
     """Return the most frequent of some values, and which part of them is another."""
     single, counts = np.unique(values, return_counts=True)
@@ -213,7 +285,7 @@ def mean_reach(values: Values, limits: Limits) -> Reach | None:
         span = limits.span(values)
         return None if span is None else lambda t: (unseen(n, span, t), unseen(n, span, t))
     if others < SPARSE:
-        return sparse_reach(values - usual)
+        return sparse_reach(values - usual, limits.span(values))
     return skewed_reach(sqrt(variance(values) / n), skewness(values), n)
 
 
@@ -221,14 +293,15 @@ def rate_reach(values: Values, limits: Limits = ANY) -> Reach:
     """Return the interval of how often something happens: the score interval of a Poisson mean, with its dispersion.
 
     The bounds are the means M at which (m - M)² = t² f M / n, with f = s² / m and Student's t for n - 1 degrees of
-    freedom; f is 1 if nothing happened. For common things it is the interval by t; for rare ones it is not symmetric,
-    and never below 0.
+    freedom; f is 1 where nothing happened, or the same in all units. For common things it is the interval by t; for rare
+    ones it is not symmetric, never below 0, and that of `rare_bounds`.
     """
     n, mean = len(values), float(values.mean())
-    dispersion = variance(values) / mean if mean > 0 else 1.0
+    spread = variance(values) or mean
+    largest = float(values.max()) or 1.0
 
     def reach(t: float) -> tuple[float, float]:
-        low, high = score_bounds(mean, dispersion or 1.0, n, t)
+        low, high = rare_bounds(mean, spread, largest, n, t)
         return mean - low, high - mean
 
     return reach
@@ -237,16 +310,19 @@ def rate_reach(values: Values, limits: Limits = ANY) -> Reach:
 def share_reach(values: Values, limits: Limits = ZERO_TO_ONE) -> Reach:
     """Return the interval of a share of n, from values that are 0 or 1: Wilson's score interval (1927).
 
-    (m + z²/2n ± z √(m (1 - m) / n + z²/4n²)) / (1 + z²/n).
+    (m + z²/2n ± z √(m (1 - m) / n + z²/4n²)) / (1 + z²/n), and for few of the one or the other kind as `exact_low` says.
     """
     n, share = len(values), float(values.mean())
+
+    def _few(low: float, part: float, z: float) -> float:
+        return exact_low(low, n * part / (1 - part), (1 - part) / n, z) if part < 1 else low
 
     def reach(z: float) -> tuple[float, float]:
         middle = share + z * z / (2 * n)
         half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
         scale = 1 + z * z / n
-        low = 0.0 if share == 0 else (middle - half) / scale
-        high = 1.0 if share == 1 else (middle + half) / scale
+        low = 0.0 if share == 0 else _few((middle - half) / scale, share, z)
+        high = 1.0 if share == 1 else 1 - _few(1 - (middle + half) / scale, 1 - share, z)
         return share - low, high - share
 
     return reach
@@ -284,8 +360,8 @@ class Method:
 
 
 MEAN = Method("mean, interval by Student's t, corrected for skewness", False, mean_reach)
-RATE = Method("mean, score interval with dispersion", True, rate_reach, Limits(0.0, step=1.0))
-SHARE = Method("share, Wilson's interval", True, share_reach, ZERO_TO_ONE, normal=True)
+RATE = Method("mean, score interval with dispersion", True, rate_reach, COUNT)
+SHARE = Method("share, Wilson's interval, exact where few", True, share_reach, ZERO_TO_ONE, normal=True)
 
 
 def holm(p_values: Sequence[float | None]) -> list[float | None]:

@@ -8,7 +8,7 @@ from math import floor, inf, log10
 
 from trickbook.comparison.comparing import Comparison, Difference, Measured
 from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES
-from trickbook.comparison.statistics import Contrast, Estimate
+from trickbook.comparison.statistics import Contrast, Estimate, most_unseen
 from trickbook.comparison.student import OUTSIDE
 from trickbook.wording import listed
 
@@ -109,14 +109,33 @@ def clear_means(comparison: Comparison) -> str:
 
 
 def is_none(difference: Difference) -> bool:
-    """Say whether a difference is exactly nothing; `nothing_differs` says what that means."""
-    return difference.contrast.mean == difference.contrast.low == difference.contrast.high == 0
+    """Say whether no difference was seen, which is not to say that there is none; `nothing_differs` has it in words."""
+    return difference.contrast.is_unseen
 
 
-def nothing_differs(measured: Measured, paired: bool) -> str:
-    """Return in words why a difference is exactly nothing."""
+def nothing_differs(measured: Measured, difference: Difference, paired: bool) -> str:
+    """Return in words that no difference was seen, in how many deals, and what that excludes."""
     what = "game" if measured.metric.sample == MATCHES else "deal"
-    return f"no {what} differs" if paired else f"it is the same in every {what} of both"
+    n = min(value.estimate.n for value in measured.values if value.place in (0, difference.place))
+    seen = f"no {what} of {n:,} differs" if paired else f"it is the same in every {what} of both, {n:,} of each"
+    excluded = difference.contrast.excluded
+    if excluded is not None:
+        return f"{seen}; an effect of more than {bound_text(measured, excluded)} either way can be excluded"
+    return f"{seen}; that more than {most_that_differ(n)} of 100 {what}s do can be excluded" if paired else seen
+
+
+def most_that_differ(n: int) -> str:
+    """Return how many in 100 may differ, at most, where none of n has: the upper bound of Wilson's interval.
+
+    >>> most_that_differ(20_000)
+    '0.019'
+    """
+    return f"{100 * most_unseen(n):.2g}"
+
+
+def bound_text(measured: Measured, bound: float) -> str:
+    """Return the size that an effect can't exceed, with two digits, so that none looks like nothing."""
+    return f"{(100 if in_hundreds(measured) else 1) * bound:.2g}"
 
 
 def clearness(difference: Difference) -> float:

@@ -6,7 +6,7 @@ import numpy as np
 
 from trickbook.comparison.metrics.figures import floats
 from trickbook.comparison.metrics.metric import AMOUNT, CHOICE, DEALS, SCALE, Metric
-from trickbook.comparison.statistics import MEAN, ZERO_TO_ONE, Values
+from trickbook.comparison.statistics import COUNT, MEAN, POSITIVE, ZERO_TO_ONE, Values
 from trickbook.compiler import CompiledGame
 from trickbook.simulation import Rows
 
@@ -40,6 +40,7 @@ METRICS = (
         theme=CHOICE,
         sample=DEALS,
         method=MEAN,
+        bounds=COUNT,
         values=choices,
         quantity=AMOUNT,
         more="a deal has {} real choices more",
@@ -53,6 +54,7 @@ METRICS = (
         theme=CHOICE,
         sample=DEALS,
         method=MEAN,
+        bounds=POSITIVE,
         values=legal_moves,
         quantity=AMOUNT,
         more="a decision has {} legal moves more",

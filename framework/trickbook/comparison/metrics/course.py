@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 
 from trickbook.comparison.metrics.figures import by_side, deal_winner, floats, tricks_decide
 from trickbook.comparison.metrics.metric import AMOUNT, COURSE, DEALS, FREQUENCY, SCALE, Family, Metric
-from trickbook.comparison.statistics import MEAN, SHARE, ZERO_TO_ONE, Limits, Values
+from trickbook.comparison.statistics import COUNT, MEAN, SHARE, ZERO_TO_ONE, Values
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import ENDED_PLAYED
-from trickbook.kernel.limits import MAX_CARDS
 from trickbook.simulation import Rows
 
 
@@ -185,7 +184,7 @@ METRICS = (
         theme=COURSE,
         sample=DEALS,
         method=MEAN,
-        bounds=Limits(0.0, MAX_CARDS),
+        bounds=COUNT,
         values=lead_changes,
         quantity=AMOUNT,
         more="the lead changes {} times a deal more",

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from trickbook.comparison.metrics.figures import floats, has_claims, has_pot, margin
 from trickbook.comparison.metrics.metric import AMOUNT, DEALS, EVENTS, FREQUENCY, GAIN, Family, Metric
-from trickbook.comparison.statistics import MEAN, RATE, SHARE, Limits, Values
+from trickbook.comparison.statistics import COUNT, MEAN, RATE, SHARE, Values
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import CARRIES, ENDED_POT, FACE_UP_ONLY, FOR_SIDES, GIVES_POINTS, GIVES_POT
-from trickbook.kernel.limits import MAX_CARDS, MAX_PLAY
+from trickbook.kernel.limits import MAX_PLAY
 from trickbook.simulation import Rows
 
 _SIZES = {2: "Double tricks", 3: "Triple tricks", 4: "Quadruple tricks"}
@@ -198,7 +198,7 @@ METRICS = (
         theme=EVENTS,
         sample=DEALS,
         method=MEAN,
-        bounds=Limits(0.0, MAX_CARDS),
+        bounds=COUNT,
         values=face_down,
         applies=lambda game: bool(game.rules.face_down != FACE_UP_ONLY),
         quantity=AMOUNT,

@@ -6,9 +6,8 @@ import numpy as np
 
 from trickbook.comparison.metrics.figures import deal_winner, floats, margin, of_side, side_at_place
 from trickbook.comparison.metrics.metric import AMOUNT, DEALS, FAIRNESS, FREQUENCY, GAIN, Family, Metric
-from trickbook.comparison.statistics import MEAN, SHARE, Limits, Values
+from trickbook.comparison.statistics import COUNT, MEAN, SHARE, Limits, Values
 from trickbook.compiler import CompiledGame
-from trickbook.kernel.limits import MAX_CARDS
 from trickbook.simulation import Rows
 
 
@@ -119,7 +118,7 @@ METRICS = (
         theme=FAIRNESS,
         sample=DEALS,
         method=MEAN,
-        bounds=Limits(0.0, MAX_CARDS),
+        bounds=COUNT,
         values=tricks,
         quantity=AMOUNT,
         more="forehand's side wins {} tricks a deal more",

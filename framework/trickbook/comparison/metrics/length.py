@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from trickbook.comparison.metrics.figures import floats
 from trickbook.comparison.metrics.metric import AMOUNT, DEALS, LENGTH, TIME, Metric
-from trickbook.comparison.statistics import MEAN, Limits, Values
+from trickbook.comparison.statistics import COUNT, MEAN, POSITIVE, Values
 from trickbook.compiler import CompiledGame
-from trickbook.kernel.limits import MAX_CARDS, MAX_LOG
 from trickbook.simulation import Rows
 
 SECONDS_A_DEAL = 60
@@ -56,7 +55,7 @@ METRICS = (
         theme=LENGTH,
         sample=DEALS,
         method=MEAN,
-        bounds=Limits(0.0, MAX_CARDS),
+        bounds=COUNT,
         values=cards,
         quantity=AMOUNT,
         more="a deal takes {} cards more",
@@ -70,7 +69,7 @@ METRICS = (
         theme=LENGTH,
         sample=DEALS,
         method=MEAN,
-        bounds=Limits(0.0, MAX_CARDS / 2),
+        bounds=COUNT,
         values=tricks_played,
         quantity=AMOUNT,
         more="a deal takes {} tricks more",
@@ -84,7 +83,7 @@ METRICS = (
         theme=LENGTH,
         sample=DEALS,
         method=MEAN,
-        bounds=Limits(0.0, MAX_LOG),
+        bounds=COUNT,
         values=decisions,
         quantity=AMOUNT,
         more="a deal takes {} moves more",
@@ -98,6 +97,7 @@ METRICS = (
         theme=LENGTH,
         sample=DEALS,
         method=MEAN,
+        bounds=POSITIVE,
         values=minutes,
         quantity=TIME,
         more="a deal is {} longer",

@@ -7,7 +7,7 @@ import numpy as np
 from trickbook.comparison.metrics.figures import by_match, has_pot
 from trickbook.comparison.metrics.length import seconds
 from trickbook.comparison.metrics.metric import AMOUNT, MATCH, MATCHES, TIME, Metric
-from trickbook.comparison.statistics import MEAN, Values
+from trickbook.comparison.statistics import COUNT, MEAN, POSITIVE, Values
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import BY_LAST_LEFT, GOES_ON
 from trickbook.simulation import Rows
@@ -71,6 +71,7 @@ METRICS = (
         theme=MATCH,
         sample=MATCHES,
         method=MEAN,
+        bounds=COUNT,
         values=deals_in_match,
         quantity=AMOUNT,
         counted="games that were not stopped by `match.at_most`",
@@ -85,6 +86,7 @@ METRICS = (
         theme=MATCH,
         sample=MATCHES,
         method=MEAN,
+        bounds=COUNT,
         values=match_decisions,
         quantity=AMOUNT,
         counted="games that were not stopped by `match.at_most`",
@@ -99,6 +101,7 @@ METRICS = (
         theme=MATCH,
         sample=MATCHES,
         method=MEAN,
+        bounds=POSITIVE,
         values=match_minutes,
         quantity=TIME,
         counted="games that were not stopped by `match.at_most`",
@@ -113,6 +116,7 @@ METRICS = (
         theme=MATCH,
         sample=MATCHES,
         method=MEAN,
+        bounds=COUNT,
         values=eliminations,
         applies=sides_go_out,
         quantity=AMOUNT,
@@ -128,6 +132,7 @@ METRICS = (
         theme=MATCH,
         sample=MATCHES,
         method=MEAN,
+        bounds=POSITIVE,
         values=pot,
         applies=has_pot,
         quantity=AMOUNT,
