@@ -9,7 +9,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from trickbook.comparison.comparing import Comparison, Measured
-from trickbook.comparison.words import differences_of, interval_text, is_clear, is_none, p_text, section_of, writer_of
+from trickbook.comparison.words import (
+    differences_of,
+    interval_text,
+    is_clear,
+    is_none,
+    names_of,
+    p_text,
+    section_of,
+    writer_of,
+)
 from trickbook.plugins import PluginSet
 from trickbook.rulebook import Field, Rulebook, Setting, rule_differences
 
@@ -34,7 +43,7 @@ def rule_tables(rulebooks: Sequence[Rulebook], plugins: PluginSet) -> list[dict[
 
 
 def _rule_table(rulebooks: Sequence[Rulebook], fields: Sequence[Field]) -> dict[str, Any]:
-    games = [rulebook.game for rulebook in rulebooks]
+    games = [rulebook.title for rulebook in rulebooks]
     return {
         "name": f"{', '.join(games[1:])} beside {games[0]}",
         "games": games,
@@ -103,7 +112,7 @@ def difference_table(comparison: Comparison, place: int) -> dict[str, Any]:
                 }
             )
         sections.append({"name": section, "rows": written})
-    return {"caption": f"{comparison.games[place]} minus {comparison.games[0]}", "sections": sections}
+    return {"caption": f"{names_of(comparison)[place]} minus {names_of(comparison)[0]}", "sections": sections}
 
 
 def soft(game: str) -> str:
@@ -125,7 +134,7 @@ def value_tables(comparison: Comparison, metrics: Sequence[Measured]) -> list[di
 
 def _value_table(comparison: Comparison, metrics: Sequence[Measured], places: Sequence[int]) -> dict[str, Any]:
     return {
-        "games": [comparison.games[place] for place in places],
+        "games": [names_of(comparison)[place] for place in places],
         "sections": [
             {"name": section, "rows": [_value_row(measured, places) for measured in group]}
             for section, group in groupby(metrics, section_of)

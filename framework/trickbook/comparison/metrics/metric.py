@@ -102,6 +102,10 @@ class Metric:
     """Whether `more` says who is favoured, which penalty points turn round."""
     stake: str = ""
     """What its points are, if it counts points: `points`, `penalty points` or `chips`; of a game, see `metrics`."""
+    between: tuple[str, ...] = ()
+    """The two players between whom it is measured, if it is about two."""
+    stakes: tuple[str, ...] = ()
+    """What its points are in each of the games compared, where that is not the same in all."""
 
     def metrics(self, game: CompiledGame) -> list[Metric]:
         """Return the metric itself, in the unit and the words that it has in a game, if it applies to that game."""
@@ -115,6 +119,10 @@ class Metric:
             unit = f"{unit} {FEWER}"
             more, less = (less, more) if self.favours else (more, less)
         return [replace(self, unit=unit, more=more, less=less, stake=stake)]
+
+    def can_differ(self, place: int) -> bool:
+        """Say whether the game at a place, among those compared, can be set against the first: chips are no points."""
+        return not self.stakes or self.stakes[place] == self.stakes[0]
 
     def change(self, more: bool) -> str:
         """Return what is said of a game that has more, or less, of it; {} is how much."""
