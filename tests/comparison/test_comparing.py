@@ -141,7 +141,10 @@ def test_the_shape_of_the_json() -> None:
     assert document["seconds"] > 0
     assert document["decisions_per_second"] > 0
     for metric in document["metrics"]:
-        assert set(metric) == {"name", "unit", "what", "theme", "sample", "method", "shown", "values", "differences"}
+        assert set(metric) == {
+            *("name", "unit", "what", "theme", "sample", "method", "shown", "values", "differences"),
+            *("quantity", "counted", "between", "stakes"),
+        }
         assert all(metric[text] for text in ("name", "unit", "what", "theme", "sample", "method"))
         for value in metric["values"]:
             assert set(value) == {"game", "mean", "low", "high", "n", "distribution"}

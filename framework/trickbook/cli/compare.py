@@ -264,11 +264,12 @@ def _answers(comparison: Comparison, name: str | None) -> tuple[Comparison, list
 
 
 def _print(comparison: Comparison, found: Sequence[Answer], options: argparse.Namespace) -> None:
+    from trickbook.comparison.findings import in_short
     from trickbook.comparison.questions import QUESTIONS, about
     from trickbook.comparison.report import print_report
 
     if options.json:
-        document = comparison.as_json()
+        document = {**comparison.as_json(), **in_short(comparison)}
         print_json({**document, "answers": [answer.as_json() for answer in found]} if options.ask else document)
     elif found:
         sentences = [answer.sentence for answer in found]

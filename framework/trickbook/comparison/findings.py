@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from math import asin, copysign, floor, inf, log10, sqrt
+from math import asin, copysign, floor, inf, isfinite, log10, sqrt
+from typing import Any
 
 import numpy as np
 
 from trickbook.comparison.comparing import Comparison, Difference, Measured
 from trickbook.comparison.metrics.metric import AMOUNT, SCALE, TIME
-from trickbook.comparison.statistics import RATE, SHARE, Estimate
+from trickbook.comparison.statistics import RATE, SHARE, Estimate, rounded
 from trickbook.comparison.student import NORMAL_QUANTILE
 from trickbook.comparison.words import differences_of, in_hundreds, is_clear, is_none, names_of
 from trickbook.wording import listed
@@ -108,6 +109,17 @@ class Finding:
     """Whether people would notice it; see `is_noticeable`."""
     words: str
     """It in words, a part of a sentence: `a deal is 16 seconds longer`."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the entry of the finding in `trickbook compare --json`; an effect without bounds is None."""
+        return {
+            "game": self.difference.game,
+            "metric": self.measured.metric.name,
+            "fact": self.fact,
+            "effect": rounded(self.effect) if isfinite(self.effect) else None,
+            "noticeable": self.is_noticeable,
+            "words": self.words,
+        }
 
 
 def effect_of(comparison: Comparison, measured: Measured, difference: float) -> float:
@@ -276,3 +288,12 @@ def headline(comparison: Comparison, place: int, names: Sequence[str] = ()) -> s
         f"{game} beside {first}, played by {comparison.bots}: {'; '.join(parts)}. "
         f"{clear} of {len(rows)} metrics clearly differ."
     )
+
+
+def in_short(comparison: Comparison) -> dict[str, Any]:
+    """Return the headlines of a comparison and what they are made of, as in `trickbook compare --json`."""
+    places = range(1, len(comparison.games))
+    return {
+        "headline": [headline(comparison, place) for place in places],
+        "findings": [found.as_json() for place in places for found in findings(comparison, place)],
+    }
