@@ -62,9 +62,10 @@ PAIRS = (
 """What sentences are tested on; those that the words have once got wrong are among them."""
 
 
-def played(pair: Pair, deals: int, seed: int, duplicate: int = 0) -> Comparison:
+def played(pair: Pair, deals: int, seed: int, duplicate: int = 0, matches: int | None = None) -> Comparison:
     """Play a pair."""
-    return compare([pair.first, pair.other], deals=deals, seed=seed, bots=pair.bots, duplicate=duplicate or None)
+    games = [pair.first, pair.other]
+    return compare(games, deals=deals, seed=seed, bots=pair.bots, duplicate=duplicate or None, matches=matches)
 
 
 def _effect(comparison: Comparison, measured: Any, difference: float) -> float | None:

@@ -72,7 +72,7 @@ FACTS = (
     Fact("course", ("decided-at", "comebacks", "lead-changes", "drama"), ("half-time",)),
     Fact("sweeps", ("sweeps",)),
     Fact("size of tricks", ("tricks-of-*",)),
-    Fact("how the pot is won", ("pots-by-combination", "claims-right", "claims-wrong")),
+    Fact("combinations and claims", ("pots-by-combination", "claims-right", "claims-wrong", "combination.*")),
     Fact("penalties", ("penalty.*",)),
 )
 """The facts that several metrics tell; every other metric tells a fact of its own, but for those that go with an event."""

@@ -21,6 +21,7 @@ from trickbook.comparison.words import (
     precision_reached,
     section_of,
     skill_points,
+    stake_text,
     summary,
     writer_of,
 )
@@ -70,7 +71,7 @@ def values_table(
                 estimate = value.estimate
                 if value.place in cells:
                     interval = interval_text(estimate.low, estimate.high, write)
-                    stake = f" {measured.metric.stakes[value.place]}" if measured.metric.stakes else ""
+                    stake = stake_text(measured, value.place)
                     cells[value.place] = f"{write(estimate.mean)}{stake}{between}({interval})"
             table.add_row(Text(measured.metric.title), *cells.values())
     return table

@@ -48,7 +48,14 @@ def curve_of(player: str) -> tuple[str, ...]:
 
 def with_luck(comparison: Comparison, lucks: Sequence[Luck]) -> Comparison:
     """Return a comparison that has luck too, from deals of the same games played in duplicate."""
-    metric = replace(LUCK, what=f"{LUCK.what}, {_between(lucks[0])}", between=_players(lucks[0]))
+    players = _players(lucks[0])
+    metric = replace(
+        LUCK,
+        what=f"{LUCK.what}, {_between(lucks[0])}",
+        between=players,
+        more=f"{LUCK.more} between {' and '.join(players)}",
+        less=f"{LUCK.less} between {' and '.join(players)}",
+    )
     difference = partial(luck_difference, paired=comparison.paired)
     return _with(comparison, [_measured(metric, lucks, lambda found: bounded(found.luck), difference)])
 
@@ -88,6 +95,8 @@ def _skill(lucks: Sequence[Luck], paired: bool) -> Measured:
         what=_margin(lucks[0]),
         between=_players(lucks[0]),
         stakes=units if len(set(units)) > 1 else (),
+        more=f"{lucks[0].player} gains {{}} {units[0]} a deal more over {lucks[0].weaker}",
+        less=f"{lucks[0].player} gains {{}} {units[0]} a deal less over {lucks[0].weaker}",
     )
     return _measured(metric, lucks, lambda luck: luck.skill, partial(skill_difference, paired=paired))
 

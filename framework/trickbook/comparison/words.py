@@ -61,6 +61,11 @@ def interval_text(low: float | None, high: float | None, write: Callable[[float]
     return "unknown" if low is None or high is None else f"{write(low)} to {write(high)}"
 
 
+def stake_text(measured: Measured, place: int) -> str:
+    """Return what the points of a game are, to stand after a number, where they are not the same in all games."""
+    return f" {measured.metric.stakes[place]}" if measured.metric.stakes else ""
+
+
 def p_text(p: float | None) -> str:
     """Return p as it is written."""
     if p is None:
@@ -235,7 +240,7 @@ def flat_curve(comparison: Comparison) -> str:
 def called(comparison: Comparison) -> str:
     """Return what is to be typed for each game, where that is not its name; else nothing."""
     pairs = dict(zip(comparison.games, names_of(comparison), strict=True))
-    told = [f"{game} is {name}" for game, name in pairs.items() if game != name]
+    told = [f"{game} is {name}" for game, name in pairs.items() if game != name.lower()]
     return "; ".join(told)
 
 
