@@ -19,7 +19,7 @@ from trickbook.comparison.findings import FACTS, fact_of, findings, headline
 from trickbook.comparison.questions import QUESTIONS, Answer, answers
 
 DEALS = 2000
-DEEP_SEEDS = range(100, 140)
+DEEP_SEEDS = range(100, 115)
 TRUTHS: dict[str, dict[str, dict[str, float | None]]] = json.loads(FILE.read_text("utf-8"))["pairs"]
 BY_NAME = {pair.name: pair for pair in PAIRS}
 
