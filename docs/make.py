@@ -347,6 +347,8 @@ def metrics_page() -> str:
             "",
             metric.formula if isinstance(metric, Metric) and metric.formula else inspect.getdoc(metric.values) or "",
         ]
+        if metric.counted:
+            lines += ["", f"Counted: {metric.counted}."]
     return "\n".join(lines) + "\n"
 
 

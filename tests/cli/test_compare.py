@@ -14,7 +14,8 @@ def test_compare_prints_the_games_side_by_side(run: Run) -> None:
     assert result.code == 0
     assert result.err == ""
     assert "schwesing" in result.out
-    assert "treia minus schwesing" in result.out
+    assert "treia is Bruus (Treia)" in result.out
+    assert "Bruus (Treia) minus Bruus (Schwesing)" in result.out
 
 
 def test_compare_as_json(run: Run) -> None:

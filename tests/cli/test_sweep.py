@@ -158,19 +158,40 @@ def test_what_is_missing_is_named_before_anything_is_played(run: Run, monkeypatc
 
 
 @pytest.mark.parametrize("question", ["balance", "length", "luck", "drama", "usage"])
-def test_every_question_is_answered_in_one_sentence(run: Run, question: str) -> None:
+def test_every_question_is_answered_in_one_sentence_for_each_kind_of_quantity(run: Run, question: str) -> None:
     document = run("compare", "schwesing", "schwesing+optional-daring", *FEW, "--ask", question, "--json").json
-    (answer,) = document["answers"]
-    assert answer["question"] == question
-    assert answer["sentence"].endswith(".")
-    assert answer["against"] == "schwesing"
-    assert answer["low"] <= answer["mean"] <= answer["high"]
+    metrics = {
+        "balance": ["seat-advantage", "side-balance"],
+        "length": ["match-minutes"],
+        "luck": ["luck"],
+        "drama": ["drama"],
+        "usage": ["rule-weight"],
+    }
+    assert [answer["metric"] for answer in document["answers"]] == metrics[question]
+    for answer in document["answers"]:
+        assert answer["question"] == question
+        assert answer["sentence"].endswith(".")
+        assert answer["against"] == "schwesing"
+        assert answer["low"] <= answer["mean"] <= answer["high"]
+
+
+@pytest.mark.parametrize(
+    ("game", "differs"),
+    [("treia", "pack"), ("schwesing+deal.at_a_time=1", "number of cards dealt at a time")],
+)
+def test_how_often_a_rule_matters_is_refused_before_playing_where_deals_are_others(
+    run: Run, game: str, differs: str
+) -> None:
+    result = run("compare", "schwesing", game, *FEW, "--ask", "usage")
+    assert result.code == 2
+    assert result.out == ""
+    assert f"the {differs} is not the same in all" in result.err
 
 
 def test_the_answer_comes_first(run: Run) -> None:
     result = run("compare", "schwesing", "treia", *FEW, "--ask", "balance")
     said = " ".join(result.out.split())
-    assert said.index("In treia forehand's side wins") < said.index("mean (95 % interval)")
+    assert said.index("In Bruus (Treia), played by greedy, forehand's side gets") < said.index("mean (95 % interval)")
     assert "Deals, deals a game" not in said
 
 

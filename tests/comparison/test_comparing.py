@@ -62,7 +62,7 @@ def test_a_game_is_not_seen_to_differ_from_itself() -> None:
             assert contrast.excluded is None or contrast.excluded > 0, measured.metric.name
         if not measured.metric.of_two:
             assert measured.values[0].estimate == measured.values[1].estimate
-    assert summary(comparison) == ["schwesing and schwesing do not differ in anything measured."]
+    assert summary(comparison) == ["Bruus (Schwesing) and Bruus (Schwesing) do not differ in anything measured."]
 
 
 def test_schwesing_and_treia_see_their_cards_in_the_same_order() -> None:
@@ -144,7 +144,10 @@ def test_the_shape_of_the_json() -> None:
     assert document["seconds"] > 0
     assert document["decisions_per_second"] > 0
     for metric in document["metrics"]:
-        assert set(metric) == {"name", "unit", "what", "theme", "sample", "method", "shown", "values", "differences"}
+        assert set(metric) == {
+            *("name", "unit", "what", "theme", "sample", "method", "shown", "values", "differences"),
+            *("quantity", "counted", "between", "stakes"),
+        }
         assert all(metric[text] for text in ("name", "unit", "what", "theme", "sample", "method"))
         for value in metric["values"]:
             assert set(value) == {"game", "mean", "low", "high", "n", "distribution"}
@@ -167,11 +170,11 @@ def test_the_shape_of_the_json() -> None:
 def test_what_is_chosen_beforehand_is_corrected_by_itself() -> None:
     """Three games give the chosen metric two differences: the smaller p is doubled, the larger is kept if it is more."""
     games = ("schwesing", "treia", "schwesing+optional-daring")
-    plain, chosen = played(*games), asked(played(*games), QUESTIONS["balance"])
-    assert (plain.beforehand, chosen.beforehand) == ((), ("deals-won",))
+    plain, chosen = played(*games), asked(played(*games), QUESTIONS["length"])
+    assert (plain.beforehand, chosen.beforehand) == ((), ("match-minutes",))
     for before, after in zip(plain.metrics, chosen.metrics, strict=True):
         corrected = [difference.p_holm for difference in after.differences]
-        if after.metric.name == "deals-won":
+        if after.metric.name == "match-minutes":
             p = [difference.contrast.p or 0.0 for difference in after.differences]
             smaller = min(1.0, 2 * min(p))
             assert corrected == [smaller if found == min(p) else max(smaller, found) for found in p]
@@ -239,7 +242,7 @@ def test_the_report_of_one_deal() -> None:
 
 def test_the_sentence_names_what_differs_clearly() -> None:
     (sentence,) = summary(played("schwesing", "schwesing+singles-only", deals=2000))
-    assert sentence.startswith("schwesing+singles-only beside schwesing, played by random: ")
+    assert sentence.startswith("Bruus (Schwesing) with singles only beside Bruus (Schwesing), played by random: ")
     assert " seconds longer" in sentence
     assert "metrics clearly differ." in sentence
 

@@ -11,6 +11,7 @@ from trickbook.comparison import Study
 from trickbook.comparison.luck import (
     Luck,
     LuckError,
+    bounded,
     luck_difference,
     luck_interval,
     skill_difference,
@@ -20,6 +21,7 @@ from trickbook.comparison.statistics import Estimate
 from trickbook.duplicate import luck_share, play_duplicate
 
 # Shrout and Fleiss 1979, table 2: four judges rate six targets.
+EMPTY = Estimate(0.0, None, None, 0)
 RATINGS = np.array([[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]], np.float64)
 
 
@@ -182,3 +184,26 @@ def test_skill_and_luck_of_several_players_can_not_be_told() -> None:
         Study(["schwesing"], bots="greedy,random,greedy,random", duplicate=10)
     with pytest.raises(LuckError, match="at least 2"):
         Study(["schwesing"], skill="ismcts:200", skill_deals=1)
+
+
+def test_the_cards_never_decide_less_than_nothing() -> None:
+    """Whoever gains in one turn loses as much in the other: the correlation is -1, and cards decide 0 parts at least."""
+    assert bounded(Estimate(-0.02, -0.05, 0.01, 100)) == Estimate(0.0, 0.0, 0.01, 100)
+    assert bounded(Estimate(0.99, 0.9, 1.01, 100)) == Estimate(0.99, 0.9, 1.0, 100)
+    assert bounded(Estimate(-0.02, None, None, 5)) == Estimate(0.0, None, None, 5)
+
+
+def test_what_is_below_nothing_differs_from_nothing_by_nothing() -> None:
+    """A game in which turns part more than deals beside one in which the deal is a third: the difference is that third."""
+    numbers = np.random.default_rng(5)
+    apart = numbers.normal(size=(4000, 1)) * np.array([1.0, -1.0]) + 0.5 * numbers.normal(size=(4000, 2))
+    part = study(numbers, 0.33, 4000)
+    lucks = [
+        Luck("game", "points", "greedy", "random", 4000, luck_interval(results), EMPTY, EMPTY, results[:, 0], results)
+        for results in (apart, part)
+    ]
+    assert lucks[0].luck.mean < 0
+    difference = luck_difference(*lucks, paired=False)
+    assert difference.mean == pytest.approx(lucks[1].luck.mean)
+    assert difference.low is not None
+    assert difference.low > 0.2

@@ -8,14 +8,17 @@ from typing import Any
 import numpy as np
 import pytest
 
+import trickbook
 from trickbook.comparison import CompareError, Comparison, compare
 from trickbook.comparison.comparing import Measured
 from trickbook.comparison.detect import detect
 from trickbook.comparison.differences import paired_difference, unpaired_difference
 from trickbook.comparison.metrics import METRICS
+from trickbook.comparison.metrics.pairs import why_other_deals
 from trickbook.comparison.statistics import heterogeneity
 from trickbook.comparison.words import is_clear
 from trickbook.simulation import simulate_singles
+from trickbook.table import Table
 
 
 def measured(comparison: Comparison, name: str) -> Measured:
@@ -131,9 +134,27 @@ def test_rule_weight_of_a_rule_that_is_never_used() -> None:
     assert not is_clear(weight)
 
 
-def test_games_with_different_packs_have_no_rule_weight() -> None:
-    names = [entry.metric.name for entry in compare(["schwesing", "treia"], deals=100, matches=5).metrics]
-    assert not {"rule-weight", "other-winner"} & set(names)
+@pytest.mark.parametrize(
+    ("first", "other", "differs"),
+    [
+        ("schwesing", "treia", "pack"),
+        ("schwesing", "schwesing+deal.at_a_time=1", "number of cards dealt at a time"),
+        ("bura", "bura+deal.hand=4", "size of a hand"),
+        ("bura", "bura+draw.at_once=true", "way of drawing"),
+        ("bura", "bura+table.players=3", "number of players"),
+        ("bura", "bura+closed", ""),
+        ("schwesing", "schwesing+optional-daring", ""),
+    ],
+)
+def test_other_deals_have_no_rule_weight(first: str, other: str, differs: str) -> None:
+    """By the kernel: from one shuffle each seat has the same cards if and only if nothing is said to differ."""
+    games = [trickbook.load(first), trickbook.load(other)]
+    assert why_other_deals(games) == differs
+    names = {entry.metric.name for entry in compare(games, deals=20, matches=2, bots="random").metrics}
+    assert ({"rule-weight", "other-winner"} <= names) is not bool(differs)
+    if not differs:
+        tables = [Table(game, seed=7, match=3) for game in games]
+        assert len({tuple(int(hand) for hand in table.state.hands) for table in tables}) == 1
 
 
 def test_differences_are_corrected_for_their_number() -> None:

@@ -129,7 +129,7 @@ def test_the_curve_is_printed(played: Comparison) -> None:
     file = StringIO()
     print_report(with_curves(played, CURVES), Console(file=file, width=80))
     text = file.getvalue()
-    assert "What it helps to think four times as long, points a deal:" in text
+    assert "What it helps ismcts:200 to think four times as long, points a deal:" in text
     assert "50 over 12 simulations" in text
     assert max(map(len, text.splitlines())) <= 80
 

@@ -198,9 +198,9 @@ def _metric(options: argparse.Namespace, games: Sequence[CompiledGame]) -> str |
         return named
     common = {metric.name for metric in metrics_of(*games) if metric.of_two}
     common |= set.intersection(*({metric.name for metric in metrics_of(game)} for game in games))
-    for name, _ in QUESTIONS[options.ask].phrases:
-        if name in common:
-            return name
+    common -= {metric.name for metric in metrics_of(*games) if metric.stakes}
+    for name in QUESTIONS[options.ask].answered_by(common):
+        return name
     raise UsageError(
         f"--ask {options.ask} is answered by no metric that all these games have; "
         "expected --metric, which says what --precision is about"
@@ -235,10 +235,17 @@ def _check_question(name: str | None, study: Study) -> None:
 
     Raises `UsageError` if nothing that will be measured in these games answers it.
     """
-    from trickbook.comparison.questions import QUESTIONS
+    from trickbook.comparison.metrics.pairs import why_other_deals
+    from trickbook.comparison.questions import QUESTIONS, USAGE
 
-    if name and not QUESTIONS[name].answered_by(study.compared()):
-        raise UsageError(f"--ask {name}: nothing is measured in these games that says it: {QUESTIONS[name].asks}")
+    if not name or QUESTIONS[name].answered_by(study.compared()):
+        return
+    alone = len(study.games) == 1
+    if alone and QUESTIONS[name].listed(study.metrics):
+        return
+    other = "" if alone or name != USAGE else why_other_deals(study.games)
+    why = f" To tell, they must have the same deals, and the {other} is not the same in all" if other else ""
+    raise UsageError(f"--ask {name}: nothing is measured in these games that says it: {QUESTIONS[name].asks}{why}")
 
 
 def _answers(comparison: Comparison, name: str | None) -> tuple[Comparison, list[Answer]]:
@@ -257,11 +264,12 @@ def _answers(comparison: Comparison, name: str | None) -> tuple[Comparison, list
 
 
 def _print(comparison: Comparison, found: Sequence[Answer], options: argparse.Namespace) -> None:
+    from trickbook.comparison.findings import in_short
     from trickbook.comparison.questions import QUESTIONS, about
     from trickbook.comparison.report import print_report
 
     if options.json:
-        document = comparison.as_json()
+        document = {**comparison.as_json(), **in_short(comparison)}
         print_json({**document, "answers": [answer.as_json() for answer in found]} if options.ask else document)
     elif found:
         sentences = [answer.sentence for answer in found]

@@ -205,6 +205,10 @@ def _measured_json(measured: Measured) -> dict[str, Any]:
         "sample": metric.sample,
         "method": metric.method.name,
         "shown": metric.shown,
+        "quantity": metric.quantity,
+        "counted": metric.counted,
+        "between": list(metric.between),
+        "stakes": list(metric.stakes),
         "values": [
             {
                 "game": value.game,

@@ -8,15 +8,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from math import asin, copysign, floor, inf, log10, sqrt
+from math import asin, copysign, floor, inf, isfinite, log10, sqrt
+from typing import Any
 
 import numpy as np
 
 from trickbook.comparison.comparing import Comparison, Difference, Measured
 from trickbook.comparison.metrics.metric import AMOUNT, SCALE, TIME
-from trickbook.comparison.statistics import RATE, SHARE, Estimate
+from trickbook.comparison.statistics import RATE, SHARE, Estimate, rounded
 from trickbook.comparison.student import NORMAL_QUANTILE
-from trickbook.comparison.words import differences_of, in_hundreds, is_clear, is_none, spoken
+from trickbook.comparison.words import differences_of, in_hundreds, is_clear, is_none, names_of
 from trickbook.wording import listed
 
 NOTICEABLE = 0.1
@@ -71,7 +72,7 @@ FACTS = (
     Fact("course", ("decided-at", "comebacks", "lead-changes", "drama"), ("half-time",)),
     Fact("sweeps", ("sweeps",)),
     Fact("size of tricks", ("tricks-of-*",)),
-    Fact("how the pot is won", ("pots-by-combination", "claims-right", "claims-wrong")),
+    Fact("combinations and claims", ("pots-by-combination", "claims-right", "claims-wrong", "combination.*")),
     Fact("penalties", ("penalty.*",)),
 )
 """The facts that several metrics tell; every other metric tells a fact of its own, but for those that go with an event."""
@@ -108,6 +109,17 @@ class Finding:
     """Whether people would notice it; see `is_noticeable`."""
     words: str
     """It in words, a part of a sentence: `a deal is 16 seconds longer`."""
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the entry of the finding in `trickbook compare --json`; an effect without bounds is None."""
+        return {
+            "game": self.difference.game,
+            "metric": self.measured.metric.name,
+            "fact": self.fact,
+            "effect": rounded(self.effect) if isfinite(self.effect) else None,
+            "noticeable": self.is_noticeable,
+            "words": self.words,
+        }
 
 
 def effect_of(comparison: Comparison, measured: Measured, difference: float) -> float:
@@ -237,14 +249,15 @@ def _rest(comparison: Comparison, place: int, found: Sequence[Finding]) -> str:
     if not all(is_excluded(comparison, *row) for row in rest):
         clear = any(is_clear(row[1]) for row in rest)
         return f"nothing{else_} that you would notice is clear yet" if clear or told else "nothing is clear yet"
-    both = " in what both have" if _has_its_own(comparison, place) else ""
+    both = " in what can be compared" if _has_its_own(comparison, place) else ""
     return f"nothing{else_} you would notice{both}"
 
 
 def _has_its_own(comparison: Comparison, place: int) -> bool:
-    """Say whether one of a game and the first has something that the other has not, so that it can't be compared."""
+    """Say whether a game and the first have something that can't be compared: only one has it, or it counts something else."""
     return any(
         ({0, place} & {value.place for value in measured.values}) in ({0}, {place})
+        or not measured.metric.can_differ(place)
         for measured in comparison.metrics
         if measured.metric.shown and not measured.metric.of_two
     )
@@ -253,10 +266,10 @@ def _has_its_own(comparison: Comparison, place: int) -> bool:
 def headline(comparison: Comparison, place: int, names: Sequence[str] = ()) -> str:
     """Return in a sentence what people would notice of a game beside the first, and what is clear but too small for that.
 
-    That nothing else would be noticed is said only where the intervals exclude it. `names` are what the games are called; as
-    typed, if none are given.
+    That nothing else would be noticed is said only where the intervals exclude it. `names` are what the games are called; by
+    their rulebooks, if none are given.
     """
-    names = names or [spoken(game) for game in comparison.games]
+    names = names or names_of(comparison)
     game, first = names[place], names[0]
     rows = [row for row in differences_of(comparison, place) if not row[0].metric.of_two]
     if all(is_none(difference) for _, difference in differences_of(comparison, place)):
@@ -275,3 +288,12 @@ def headline(comparison: Comparison, place: int, names: Sequence[str] = ()) -> s
         f"{game} beside {first}, played by {comparison.bots}: {'; '.join(parts)}. "
         f"{clear} of {len(rows)} metrics clearly differ."
     )
+
+
+def in_short(comparison: Comparison) -> dict[str, Any]:
+    """Return the headlines of a comparison and what they are made of, as in `trickbook compare --json`."""
+    places = range(1, len(comparison.games))
+    return {
+        "headline": [headline(comparison, place) for place in places],
+        "findings": [found.as_json() for place in places for found in findings(comparison, place)],
+    }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from trickbook.comparison.ladder import Ladder, Rung
+from trickbook.comparison.luck import possible
 from trickbook.comparison.report import plain_table
 from trickbook.comparison.words import interval_text, p_text
 
@@ -70,7 +71,7 @@ def print_ladder(ladder: Ladder, console: Console) -> None:
             _interval(rung),
             p_text(rung.margin.p),
             f"{_share(rung.won.mean)} ({_share(rung.won.low)} to {_share(rung.won.high)})",
-            "?" if rung.luck != rung.luck else f"{rung.luck:.2f}",
+            "?" if rung.luck != rung.luck else f"{possible(rung.luck):.2f}",
         )
     say("")
     console.print(table)

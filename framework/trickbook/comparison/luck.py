@@ -155,6 +155,21 @@ def luck_interval(results: NDArray[np.float64], groups: int = GROUPS) -> Estimat
     return Estimate(share, low, high, len(results))
 
 
+def possible(share: float) -> float:
+    """Return the nearest part that cards can decide, from 0 to 1, to what an intraclass correlation estimates."""
+    return min(max(share, 0.0), 1.0)
+
+
+def bounded(estimate: Estimate) -> Estimate:
+    """Return a luck share with its interval as the part that the cards decide, which is from 0 to 1.
+
+    The intraclass correlation, which estimates it without bias, may come out below 0 by chance, or where a good deal for one
+    side in one turn is a bad one for it in another; the cards then decide nothing that could be told from the results.
+    """
+    low, high = (None if bound is None else possible(bound) for bound in (estimate.low, estimate.high))
+    return Estimate(possible(estimate.mean), low, high, estimate.n)
+
+
 def luck_of(
     game: CompiledGame,
     player: str,
@@ -193,14 +208,17 @@ def luck_of(
 
 
 def luck_difference(first: Luck, other: Luck, paired: bool) -> Contrast:
-    """Return how much the luck share of `other` is above that of `first`; `paired`: deal i has the same shuffle in both.
+    """Return how much larger the part that the cards decide (`bounded`) is in `other` than in `first`.
+
+    `paired`: deal i has the same shuffle in both.
 
     The two intervals, which are not symmetric, are put together by `trickbook.comparison.statistics.mover`. Their correlation,
     if they are paired, is that of the two jackknives, which leave out the same deals; so what shuffles in common buy is in
     it. If all results are the same then, no difference has been seen,
     and nobody knows how far it can be. If a share has no interval, neither has the difference.
     """
-    difference = other.luck.mean - first.luck.mean
+    shares = possible(other.luck.mean), possible(first.luck.mean)
+    difference = shares[0] - shares[1]
     if paired and np.array_equal(first.results, other.results):
         return Contrast(0.0, None, None, 1.0, differing=0)
     ours, theirs = _jackknifed(other.results), _jackknifed(first.results)
@@ -208,14 +226,14 @@ def luck_difference(first: Luck, other: Luck, paired: bool) -> Contrast:
         return Contrast(difference, None, None, None)
 
     def from_share(found: _Jackknifed, share: float, t: float) -> tuple[float, float]:
-        low, high = found.bounds(t)
+        low, high = map(possible, found.bounds(t))
         return share - low, high - share
 
     correlation = _correlation(ours, theirs) if paired else 0.0
     return contrast_by_reach(
         difference,
         lambda t: mover(
-            from_share(ours, other.luck.mean, t), from_share(theirs, first.luck.mean, t), correlation
+            from_share(ours, shares[0], t), from_share(theirs, shares[1], t), correlation
         ),
         min(len(ours.left_out), len(theirs.left_out)) - 1,
     )  # fmt: skip

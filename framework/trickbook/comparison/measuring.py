@@ -70,7 +70,7 @@ def measure(metric: Metric, names: Sequence[str], samples: Samples, paired: bool
         differences = [
             Difference(place, names[place], names[0], metric.difference(found[0], values, paired))
             for place, values in found.items()
-            if place > 0
+            if place > 0 and metric.can_differ(place)
         ]
     return Measured(metric, estimates, tuple(differences))
 

@@ -17,12 +17,14 @@ from trickbook.comparison.comparing import Comparison
 from trickbook.comparison.metrics import MATCHES
 from trickbook.comparison.page_tables import SIDE_BY_SIDE, difference_table, minus, rule_tables, soft, value_tables
 from trickbook.comparison.words import (
+    called,
     clear_means,
     clearness,
     differences_of,
     heading,
     in_words,
     is_clear,
+    names_of,
     skill_points,
     summary,
 )
@@ -107,13 +109,14 @@ def html_page(
     against = range(0) if only_values else range(1, len(comparison.games))
     text: str = template.render(
         style=Markup(pages.joinpath("report.css").read_text("utf-8").rstrip()),
-        title=heading_words or " · ".join(comparison.games),
+        title=heading_words or " · ".join(names_of(comparison)),
         heading_words=heading_words,
         kind=kind,
-        games=comparison.games,
+        games=names_of(comparison),
+        called=called(comparison),
         played=heading(comparison),
         sentences=[*answer, *(summary(comparison) if sentences is None else sentences)]
-        or [f"{comparison.games[0]}, by itself."],
+        or [f"{names_of(comparison)[0]}, by itself."],
         how_sure=_HOW_SURE.format(bots=comparison.bots),
         figures_first=drawings(first),
         rules=rule_tables(comparison.rulebooks, plugins or PluginSet()) if against else None,
@@ -136,18 +139,19 @@ def _key(comparison: Comparison) -> list[dict[str, Any]]:
     colours = len(plots.PALETTE)
     return [
         {"series": (place - 1) % colours + 1 if place else 0, "game": game}
-        for place, game in enumerate(comparison.games)
+        for place, game in enumerate(names_of(comparison))
     ]
 
 
 def _difference_sketches(comparison: Comparison) -> list[Sketch]:
     """Return the plots of differences: so many games in each as have room."""
-    first = comparison.games[0]
+    games = names_of(comparison)
+    first = games[0]
     sketches = []
     others = range(1, len(comparison.games))
     for start in range(0, len(others), SIDE_BY_SIDE):
         places = others[start : start + SIDE_BY_SIDE]
-        names = ", ".join(comparison.games[place] for place in places)
+        names = ", ".join(games[place] for place in places)
         sketches.append(
             Sketch(
                 f"differences-{start + 1}",
@@ -167,14 +171,14 @@ def _clearest(comparison: Comparison, places: Sequence[int]) -> str:
         clear = [row for row in rows if is_clear(row[1])]
         if clear:
             row = max(clear, key=lambda row: clearness(row[1]))
-            found.append(f"{comparison.games[place]}, {in_words(*row)}")
+            found.append(f"{names_of(comparison)[place]}, {in_words(*row)}")
     return f"Clearest: {'; '.join(found)}." if found else "None is clear."
 
 
 def _more_sketches(comparison: Comparison) -> list[Sketch]:
     """Return the plots of how values are spread and how early the winner is known, of as many games as have room."""
     places = range(min(len(comparison.games), SIDE_BY_SIDE + 1))
-    names = ", ".join(comparison.games[place] for place in places)
+    names = ", ".join(names_of(comparison)[place] for place in places)
     sketches = []
     if plots.winner_known_metrics(comparison):
         sketches.append(
@@ -206,13 +210,13 @@ def _skill_sketches(comparison: Comparison) -> list[Sketch]:
     if not skill_points(comparison):
         return []
     places = range(min(len(comparison.games), SIDE_BY_SIDE + 1))
-    names = ", ".join(comparison.games[place] for place in places)
+    names = ", ".join(names_of(comparison)[place] for place in places)
     return [
         Sketch(
             "skill-curve",
             "The skill curve",
             f"{names}: what a player makes of a deal more than one with a quarter of its simulations, with the 95 % "
-            "interval. Where the curve comes down to nothing, to think longer is of no more use.",
+            "interval. Where the curve comes down to nothing, this player gains no more by thinking; it says nothing of the game.",
             partial(plots.skill_curve, comparison, places),
         )
     ]

@@ -8,10 +8,22 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from trickbook.cards import cards_text
 from trickbook.comparison.comparing import Comparison, Measured
-from trickbook.comparison.words import differences_of, interval_text, is_clear, is_none, p_text, section_of, writer_of
+from trickbook.comparison.words import (
+    differences_of,
+    interval_text,
+    is_clear,
+    is_none,
+    names_of,
+    p_text,
+    section_of,
+    stake_text,
+    writer_of,
+)
 from trickbook.plugins import PluginSet
 from trickbook.rulebook import Field, Rulebook, Setting, rule_differences
+from trickbook.rulebook.fields import FIELDS
 
 SIDE_BY_SIDE = 3
 """Games that have room beside one another in a table."""
@@ -34,31 +46,32 @@ def rule_tables(rulebooks: Sequence[Rulebook], plugins: PluginSet) -> list[dict[
 
 
 def _rule_table(rulebooks: Sequence[Rulebook], fields: Sequence[Field]) -> dict[str, Any]:
-    games = [rulebook.game for rulebook in rulebooks]
+    games = [rulebook.title for rulebook in rulebooks]
+    cards = {field.path for field in (*FIELDS, *fields) if field.kind == "cards"}
     return {
         "name": f"{', '.join(games[1:])} beside {games[0]}",
         "games": games,
         "rows": [
-            {"key": rule.key, "meaning": rule.meaning, "cells": [*_cells(rule.settings)]}
+            {"key": rule.key, "meaning": rule.meaning, "cells": [*_cells(rule.settings, rule.key in cards)]}
             for rule in rule_differences(rulebooks, fields)
         ],
     }
 
 
-def _cells(settings: Sequence[Setting]) -> Iterator[_Cell]:
+def _cells(settings: Sequence[Setting], are_cards: bool) -> Iterator[_Cell]:
     first = settings[0]
-    yield _cell(first)
+    yield _cell(first, are_cards)
     for setting in settings[1:]:
         same = setting.value == first.value
-        yield _Cell("the same", "", is_same=True) if same else _cell(setting)
+        yield _Cell("the same", "", is_same=True) if same else _cell(setting, are_cards)
 
 
-def _cell(setting: Setting) -> _Cell:
-    """Return a value and where it was set."""
+def _cell(setting: Setting, are_cards: bool) -> _Cell:
+    """Return a value, cards as people read them, and where it was set."""
     origin = setting.origin
     if setting.value is None:
         return _Cell("–", "no such rule")
-    value = in_plain_words(setting.value)
+    value = in_plain_words(cards_text(setting.value) if are_cards else setting.value)
     if origin is None:
         return _Cell(value, "")
     if not origin.line:
@@ -103,7 +116,7 @@ def difference_table(comparison: Comparison, place: int) -> dict[str, Any]:
                 }
             )
         sections.append({"name": section, "rows": written})
-    return {"caption": f"{comparison.games[place]} minus {comparison.games[0]}", "sections": sections}
+    return {"caption": f"{names_of(comparison)[place]} minus {names_of(comparison)[0]}", "sections": sections}
 
 
 def soft(game: str) -> str:
@@ -125,7 +138,7 @@ def value_tables(comparison: Comparison, metrics: Sequence[Measured]) -> list[di
 
 def _value_table(comparison: Comparison, metrics: Sequence[Measured], places: Sequence[int]) -> dict[str, Any]:
     return {
-        "games": [comparison.games[place] for place in places],
+        "games": [names_of(comparison)[place] for place in places],
         "sections": [
             {"name": section, "rows": [_value_row(measured, places) for measured in group]}
             for section, group in groupby(metrics, section_of)
@@ -143,7 +156,7 @@ def _value_row(measured: Measured, places: Sequence[int]) -> dict[str, Any]:
             {"mean": "–", "interval": ""}
             if estimate is None
             else {
-                "mean": minus(write(estimate.mean)),
+                "mean": minus(write(estimate.mean)) + stake_text(measured, place),
                 "interval": minus(interval_text(estimate.low, estimate.high, write)),
             }
         )

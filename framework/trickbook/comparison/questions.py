@@ -1,26 +1,23 @@
-"""Questions that people ask of house rules, each answered in one sentence for each game, from one metric named beforehand."""
+"""Questions that people ask of house rules, each answered in a sentence for each game, by metrics named beforehand.
+
+What answers a question is of the kind of quantity that it asks for: how often is never answered in points.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import Any
 
 from trickbook.comparison.comparing import Comparison, Difference, Measured
-from trickbook.comparison.luck import FEWEST_DEALS
 from trickbook.comparison.measuring import corrected
-from trickbook.comparison.statistics import Estimate, rounded
-from trickbook.comparison.words import (
-    bound_text,
-    in_hundreds,
-    is_clear,
-    is_none,
-    lower_first,
-    nothing_differs,
-    spoken,
-    writer_of,
-)
+from trickbook.comparison.metrics import METRICS, Metric
+from trickbook.comparison.metrics.in_duplicate import METRICS as IN_DUPLICATE
+from trickbook.comparison.metrics.metric import FREQUENCY, GAIN, PART, SCALE, TIME
+from trickbook.comparison.saying import Phrase, Saying, usual_phrase
+from trickbook.comparison.statistics import rounded
+from trickbook.comparison.words import is_clear
 from trickbook.defaults import QUESTIONS as NAMES
 
 
@@ -32,21 +29,40 @@ class Question:
     """The word to type."""
     asks: str
     """The question itself."""
-    phrases: tuple[tuple[str, str], ...]
-    """The metrics that answer it, the first that is measured: a name, and a phrase with {} for the number."""
+    quantities: tuple[str, ...]
+    """The kinds of quantity (`trickbook.comparison.metrics.metric.QUANTITIES`) that answer it, each by one metric, in this order."""
+    phrases: tuple[Phrase, ...]
+    """The metrics that answer it: of each kind the first that is measured."""
     metrics: tuple[str, ...]
     """Patterns of the names of all metrics that are about it, for the table."""
+    lists_alone: bool = False
+    """Whether of one game alone all metrics of its kind answer it, since what it asks is how two games part."""
 
-    def answered_by(self, names: Collection[str]) -> str | None:
-        """Return which metric of these names answers it: the first with a phrase, or else the first that is about it, if any."""
-        named = (name for name, _ in self.phrases if name in names)
-        return next(named, None) or next(filter(self.is_about, names), None)
+    def answered_by(self, names: Collection[str]) -> tuple[str, ...]:
+        """Return which metrics of these names answer it: for each kind of quantity the first with a phrase; empty if none does."""
+        found = []
+        for quantity in self.quantities:
+            of_kind = (phrase.metric for phrase in self.phrases if QUANTITY_OF[phrase.metric] == quantity)
+            found += [name for name in of_kind if name in names][:1]
+        return tuple(found)
+
+    def listed(self, metrics: Iterable[Metric]) -> tuple[str, ...]:
+        """Return which of some metrics answer it for one game alone where no phrase does."""
+        if not self.lists_alone:
+            return ()
+        return tuple(
+            metric.name
+            for metric in metrics
+            if self.is_about(metric.name) and metric.quantity in self.quantities and not metric.of_two and metric.shown
+        )
 
     def is_about(self, name: str) -> bool:
         """Say whether a metric is about it."""
         return any(fnmatchcase(name, pattern) for pattern in self.metrics)
 
 
+QUANTITY_OF = {metric.name: metric.quantity for metric in (*METRICS, *IN_DUPLICATE)}
+"""What kind of quantity each metric of this project is."""
 BALANCE, LENGTH, LUCK, DRAMA, USAGE = NAMES
 QUESTIONS = {
     question.name: question
@@ -54,7 +70,26 @@ QUESTIONS = {
         Question(
             BALANCE,
             "Whom does it favour?",
-            (("deals-won", "forehand's side wins {} of 100 deals"),),
+            (GAIN, FREQUENCY),
+            (
+                Phrase(
+                    "seat-advantage",
+                    "forehand's side gets {} than the others",
+                    "points a deal",
+                    "points a deal better for forehand's side",
+                    "points a deal worse for forehand's side",
+                    beside=("more", "fewer"),
+                    favours=True,
+                ),
+                Phrase(
+                    "side-balance",
+                    "forehand's side wins {} than its equal part",
+                    "in 100 decided deals",
+                    "in 100 better for forehand's side",
+                    "in 100 worse for forehand's side",
+                    beside=("more", "fewer"),
+                ),
+            ),
             (
                 "deals-won",
                 "deals-won.*",
@@ -70,32 +105,56 @@ QUESTIONS = {
         Question(
             LENGTH,
             "How long does it take?",
+            (TIME,),
             (
-                ("match-minutes", "a game takes {} minutes"),
-                ("deals", "a game takes {} deals"),
-                ("decisions", "a deal takes {} decisions"),
+                Phrase(
+                    "match-minutes",
+                    "a game takes {} at the assumed pace",
+                    "minutes",
+                    "minutes longer",
+                    "minutes shorter",
+                ),
+                Phrase(
+                    "minutes", "a deal takes {} at the assumed pace", "minutes", "minutes longer", "minutes shorter"
+                ),
             ),
             ("cards", "tricks-played", "decisions", "minutes", "deals", "match-*", "eliminations"),
         ),
         Question(
             LUCK,
             "How much is luck, how much skill?",
-            (("luck", "the cards decide {} of 100 parts of what a side makes of a deal"),),
+            (PART,),
+            (
+                Phrase(
+                    "luck",
+                    "the cards decide {} of what a side makes of a deal",
+                    "of 100 parts",
+                    "parts more",
+                    "parts fewer",
+                ),
+            ),
             ("luck", "skill", "skill.*"),
         ),
         Question(
             DRAMA,
             "How exciting is it?",
-            (
-                ("drama", "the drama of a deal is {} on a scale from 0 to 1"),
-                ("half-time", "the leader at half-time wins {} of 100 deals"),
-            ),
+            (SCALE,),
+            (Phrase("drama", "the drama of a decided deal is {}", "on a scale from 0 to 1", "higher", "lower"),),
             ("drama", "half-time", "lead-changes", "decided-at", "comebacks", "sweeps"),
         ),
         Question(
             USAGE,
             "How often does it matter?",
-            (("rule-weight", "the rule makes players choose differently in {} of 100 deals"),),
+            (FREQUENCY,),
+            (
+                Phrase(
+                    "rule-weight",
+                    "the rule makes players choose differently in {}",
+                    "of 100 deals",
+                    "more often",
+                    "less often",
+                ),
+            ),
             (
                 "rule-weight*",
                 "other-winner",
@@ -108,6 +167,7 @@ QUESTIONS = {
                 "pots-*",
                 "penalty.*",
             ),
+            lists_alone=True,
         ),
     )
 }
@@ -164,112 +224,51 @@ def about(comparison: Comparison, question: Question) -> Comparison:
     )
 
 
-def _chosen(comparison: Comparison, question: Question) -> Measured | None:
-    """Return the metric that answers a question, by what was known before anything was played; None if it has no figures."""
-    name = question.answered_by(comparison.compared)
-    found = next((measured for measured in comparison.metrics if measured.metric.name == name), None)
-    return found if found and (found.differences or len(comparison.games) == 1) else None
+def _chosen(comparison: Comparison, question: Question) -> list[Measured]:
+    """Return the metrics that answer a question, by what was known before anything was played, as far as they have figures."""
+    by_name = {measured.metric.name: measured for measured in comparison.metrics}
+    alone = len(comparison.games) == 1
+    names = question.answered_by(comparison.compared)
+    if alone and not names:
+        names = question.listed(measured.metric for measured in comparison.metrics)
+    found = [by_name[name] for name in names if name in by_name]
+    return [
+        measured
+        for measured in found
+        if measured.metric.quantity in question.quantities and (measured.differences or alone)
+    ]
 
 
 def asked(comparison: Comparison, question: Question) -> Comparison:
-    """Return a comparison in which the metric that answers a question is one that was chosen beforehand.
+    """Return a comparison in which the metrics that answer a question are among those that were chosen beforehand.
 
-    Which one that is does not depend on what was played. What it changes is `p_holm`; see
+    Which ones these are does not depend on what was played. What it changes is `p_holm`; see
     `trickbook.comparison.measuring.corrected`.
     """
-    name = question.answered_by(comparison.compared)
-    if name is None:
+    names = question.answered_by(comparison.compared)
+    if not names:
         return comparison
-    beforehand = tuple(dict.fromkeys((*comparison.beforehand, name)))
+    beforehand = tuple(dict.fromkeys((*comparison.beforehand, *names)))
     return replace(comparison, metrics=corrected(comparison.metrics, beforehand), beforehand=beforehand)
 
 
 def answers(comparison: Comparison, question: Question) -> list[Answer]:
-    """Return the answer for each game after the first, or for the only one; empty if what answers it has no figures."""
+    """Return the answers for each game after the first, or for the only one; empty if what answers it has no figures.
+
+    There is one for each kind of quantity that answers the question, the games in order for each.
+    """
     comparison = asked(comparison, question)
-    measured = _chosen(comparison, question)
-    if measured is None:
-        return []
-    phrase = dict(question.phrases).get(measured.metric.name) or _phrase(measured)
-    values = {value.place: value.estimate for value in measured.values}
-    if len(comparison.games) == 1:
-        sentence = f"In {spoken(comparison.games[0])} {_alone(measured, phrase, values[0])}."
-        return [Answer(question, measured, comparison.games[0], None, False, sentence)]
     return [
-        Answer(
-            question,
-            measured,
-            difference.game,
-            difference,
-            is_clear(difference),
-            _sentence(measured, phrase, values, difference, comparison.paired),
-        )
-        for difference in measured.differences
+        answer for measured in _chosen(comparison, question) for answer in _answers_of(comparison, question, measured)
     ]
 
 
-def _of_two(measured: Measured, difference: Difference) -> str:
-    """Return how often two games part, in words."""
-    contrast = difference.contrast
-    game, first = spoken(difference.game), spoken(difference.against)
-    write = writer_of(measured, [contrast])
-    what = f"{measured.metric.what}, {first}"
-    if contrast.low is None or contrast.high is None:
-        return f"In {game}, {what}: {write(contrast.mean)} of 100 deals."
-    if not contrast.mean:
-        same = f"The same players play every deal of {game} as in {first}"
-        most = next((value.estimate.high for value in measured.values if value.place == difference.place), None)
-        if not most:
-            return f"{same}."
-        return f"{same}; that more than {bound_text(measured, most)} of 100 deals differ can be excluded."
-    return (
-        f"In {game} the same players play {write(contrast.mean)} of 100 deals otherwise than in "
-        f"{first} (95 % interval {write(contrast.low)} to {write(contrast.high)})."
-    )
-
-
-def _phrase(measured: Measured) -> str:
-    unit = f"in 100 {measured.metric.among}" if in_hundreds(measured) else measured.metric.unit
-    # A brace in a name is no place for a number.
-    return f"{lower_first(measured.metric.title)}: ".replace("{", "{{").replace("}", "}}") + "{} " + unit
-
-
-def _alone(measured: Measured, phrase: str, estimate: Estimate) -> str:
-    write = writer_of(measured, [estimate])
-    if estimate.low is None or estimate.high is None:
-        return phrase.format(write(estimate.mean))
-    return f"{phrase.format(write(estimate.mean))} (95 % interval {write(estimate.low)} to {write(estimate.high)})"
-
-
-def _sentence(
-    measured: Measured, phrase: str, values: Mapping[int, Estimate], difference: Difference, paired: bool
-) -> str:
-    """Return the answer for one game in words."""
-    if measured.metric.of_two:
-        return _of_two(measured, difference)
-    contrast = difference.contrast
-    game, first = spoken(difference.game), spoken(difference.against)
-    write = writer_of(measured, [contrast])
-    here, there = write(values[difference.place].mean), write(values[0].mean)
-    head = f"In {game} {phrase.format(here)}, in {first} {there}"
-    if is_none(difference):
-        return f"In {game} {phrase.format(here)}, just as in {first}: {nothing_differs(measured, difference, paired)}."
-    if contrast.low is None or contrast.high is None:
-        return f"{head}; {why_unsure(values[difference.place], values[0])}."
-    signed = writer_of(measured, [contrast], sign=True)
-    low, high = signed(contrast.low), signed(contrast.high)
-    if is_clear(difference):
-        more = "more" if contrast.mean > 0 else "less"
-        return f"{head}: {write(abs(contrast.mean))} {more} (95 % interval {low} to {high}), a clear difference."
-    bound = write(contrast.excluded or 0.0)
-    return (
-        f"{head}: no clear difference ({signed(contrast.mean)}, 95 % interval {low} to {high}); "
-        f"an effect of more than {bound} either way can be excluded."
-    )
-
-
-def why_unsure(*estimates: Estimate) -> str:
-    """Return why a figure has no interval."""
-    if min(estimate.n for estimate in estimates) < FEWEST_DEALS:
-        return "that is too few to say how sure it is"
-    return "how sure that is can't be said"
+def _answers_of(comparison: Comparison, question: Question, measured: Measured) -> list[Answer]:
+    phrase = next((phrase for phrase in question.phrases if phrase.metric == measured.metric.name), None)
+    said = Saying(comparison, measured, phrase or usual_phrase(measured))
+    if len(comparison.games) == 1:
+        return [Answer(question, measured, comparison.games[0], None, False, said.alone())]
+    return [
+        Answer(question, measured, difference.game, difference, is_clear(difference), said.beside(difference))
+        for difference in measured.differences
+    ]

@@ -8,16 +8,20 @@ from typing import TYPE_CHECKING
 
 from trickbook.comparison.comparing import Comparison, Measured
 from trickbook.comparison.words import (
+    called,
     clear_means,
     differences_of,
+    flat_curve,
     heading,
     interval_text,
     is_clear,
     is_none,
+    names_of,
     p_text,
     precision_reached,
     section_of,
     skill_points,
+    stake_text,
     summary,
     writer_of,
 )
@@ -55,10 +59,9 @@ def values_table(
     from rich.text import Text
 
     table = _table("mean (95 % interval)")
+    names = names_of(comparison)
     for place in places:
-        # A long name is broken where a house rule begins.
-        name = comparison.games[place] if between == " " else comparison.games[place].replace("+", "+\n")
-        table.add_column(Text(name), justify="right", no_wrap=between == " ", overflow="fold")
+        table.add_column(Text(names[place]), justify="right", no_wrap=between == " ", overflow="fold")
     for section, group in groupby(metrics, section_of):
         table.add_row(Text(section), style="dim")
         for measured in group:
@@ -68,7 +71,8 @@ def values_table(
                 estimate = value.estimate
                 if value.place in cells:
                     interval = interval_text(estimate.low, estimate.high, write)
-                    cells[value.place] = f"{write(estimate.mean)}{between}({interval})"
+                    stake = stake_text(measured, value.place)
+                    cells[value.place] = f"{write(estimate.mean)}{stake}{between}({interval})"
             table.add_row(Text(measured.metric.title), *cells.values())
     return table
 
@@ -141,17 +145,23 @@ def print_report(
         console.print(text, style=style, markup=False, highlight=False, emoji=False)
 
     say(heading(comparison))
+    if games := called(comparison):
+        say(games, style="dim")
     for sentence in summary(comparison) if sentences is None else sentences:
         say(f"\n{sentence}", style="bold")
     for table in _values_tables(comparison, [m for m in comparison.metrics if m.metric.shown], console):
         say("")
         console.print(table)
     if points := skill_points(comparison):
-        say(f"\nWhat it helps to think four times as long, {points[0].metric.unit}:")
+        player = points[0].metric.between[0]
+        say(f"\nWhat it helps {player} to think four times as long, {points[0].metric.unit}:")
         for table in _values_tables(comparison, points, console):
             console.print(table)
-    for place in range(1, len(comparison.games)):
-        say(f"\n{comparison.games[place]} minus {comparison.games[0]}:")
+        if flat := flat_curve(comparison):
+            say(flat)
+    names = names_of(comparison)
+    for place in range(1, len(names)):
+        say(f"\n{names[place]} minus {names[0]}:")
         console.print(differences_table(comparison, place))
     say("")
     if comparison.precision:

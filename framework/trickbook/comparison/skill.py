@@ -9,7 +9,7 @@ from math import isnan
 
 from trickbook.bots import budget_of
 from trickbook.comparison.comparing import Comparison, Difference, Measured, Value
-from trickbook.comparison.luck import SIMPLEST, Luck, LuckError, luck_difference, skill_difference, weaker_than
+from trickbook.comparison.luck import SIMPLEST, Luck, LuckError, bounded, luck_difference, skill_difference, weaker_than
 from trickbook.comparison.measuring import corrected
 from trickbook.comparison.metrics import Metric
 from trickbook.comparison.metrics.in_duplicate import LUCK, POINT, SKILL
@@ -48,9 +48,16 @@ def curve_of(player: str) -> tuple[str, ...]:
 
 def with_luck(comparison: Comparison, lucks: Sequence[Luck]) -> Comparison:
     """Return a comparison that has luck too, from deals of the same games played in duplicate."""
-    metric = replace(LUCK, what=f"{LUCK.what}, {_between(lucks[0])}")
+    players = _players(lucks[0])
+    metric = replace(
+        LUCK,
+        what=f"{LUCK.what}, {_between(lucks[0])}",
+        between=players,
+        more=f"{LUCK.more} between {' and '.join(players)}",
+        less=f"{LUCK.less} between {' and '.join(players)}",
+    )
     difference = partial(luck_difference, paired=comparison.paired)
-    return _with(comparison, [_measured(metric, lucks, lambda found: found.luck, difference)])
+    return _with(comparison, [_measured(metric, lucks, lambda found: bounded(found.luck), difference)])
 
 
 def with_skill(comparison: Comparison, lucks: Sequence[Luck]) -> Comparison:
@@ -73,6 +80,7 @@ def with_curves(comparison: Comparison, curves: Sequence[SkillCurve]) -> Compari
             title=f"{simulations:,} over {fewer:,} simulations",
             unit=skill.metric.unit,
             what=_margin(lucks[0]),
+            between=_players(lucks[0]),
         )
         points.append(_measured(point, lucks, lambda luck: luck.skill, None))
     found = _with(comparison, [skill, *points])
@@ -80,13 +88,25 @@ def with_curves(comparison: Comparison, curves: Sequence[SkillCurve]) -> Compari
 
 
 def _skill(lucks: Sequence[Luck], paired: bool) -> Measured:
-    units = " or ".join(dict.fromkeys(luck.unit for luck in lucks))
-    metric = replace(SKILL, unit=f"{units} a deal", what=_margin(lucks[0]))
+    units = tuple(luck.unit for luck in lucks)
+    metric = replace(
+        SKILL,
+        unit=f"{' or '.join(dict.fromkeys(units))} a deal",
+        what=_margin(lucks[0]),
+        between=_players(lucks[0]),
+        stakes=units if len(set(units)) > 1 else (),
+        more=f"{lucks[0].player} gains {{}} {units[0]} a deal more over {lucks[0].weaker}",
+        less=f"{lucks[0].player} gains {{}} {units[0]} a deal less over {lucks[0].weaker}",
+    )
     return _measured(metric, lucks, lambda luck: luck.skill, partial(skill_difference, paired=paired))
 
 
 def _margin(luck: Luck) -> str:
     return f"what {luck.player} makes of a deal more than {luck.weaker}, the deal played in duplicate"
+
+
+def _players(luck: Luck) -> tuple[str, str]:
+    return luck.player, luck.weaker
 
 
 def _between(luck: Luck) -> str:
@@ -116,6 +136,6 @@ def _measured(
         tuple(
             Difference(place, lucks[place].game, lucks[0].game, difference(lucks[0], lucks[place]))
             for place in estimates
-            if place > 0 and 0 in estimates and difference
+            if place > 0 and 0 in estimates and difference and metric.can_differ(place)
         ),
     )

@@ -130,12 +130,12 @@ class Study:
     def compared(self) -> list[str]:
         """Return the names of the metrics that the first game and another have, and the plan plays for; of one game, all."""
         names = [{metric.name for metric in metrics_of(game)} for game in self.games]
-        others = names[0] if len(names) == 1 else set().union(*names[1:])
-        found = [
-            metric.name
-            for metric in self._played_for()
-            if metric.of_two or metric.name in names[0].intersection(others)
-        ]
+
+        def is_compared(metric: Metric) -> bool:
+            others = [place for place in range(1, len(names)) if metric.can_differ(place)] if len(names) > 1 else [0]
+            return metric.name in names[0] and any(metric.name in names[place] for place in others)
+
+        found = [metric.name for metric in self._played_for() if metric.of_two or is_compared(metric)]
         luck = (LUCK.name,) if self._asks_luck else ()
         skill = (SKILL.name,) if self.plan.duels else ()
         return [*luck, *skill, *found]
@@ -149,6 +149,11 @@ class Study:
         for game in self.games:
             if not metric.of_two and name not in [entry.name for entry in metrics_of(game)]:
                 raise CompareError(f"{game.game} has no metric {name!r}; expected one that all games have")
+        if metric.stakes:
+            raise CompareError(
+                f"{name!r} counts {' in one game and '.join(dict.fromkeys(metric.stakes))} in another, which can't be compared; "
+                "expected a metric that counts the same in all games"
+            )
         return metric
 
     def _duels(self, bots: str, duplicate: int | None, skill_deals: int) -> dict[str, int]:

@@ -24,18 +24,27 @@ def in_hundreds(measured: Measured) -> bool:
 
 def section_of(measured: Measured) -> str:
     """Return the heading under which a metric stands in the tables."""
-    if measured.metric.sample == MATCHES:
+    metric = measured.metric
+    if metric.sample == MATCHES:
         return "A game, on average"
     if in_hundreds(measured):
-        return f"In 100 {measured.metric.among}"
-    return "A deal in duplicate, on average" if measured.metric.sample == DUPLICATE else "A deal, on average"
+        between = f", between {' and '.join(metric.between)}" if metric.between else ""
+        return f"In 100 {metric.among}{between}"
+    if metric.sample != DUPLICATE:
+        return "A deal, on average"
+    return (
+        f"A deal in duplicate, {' over '.join(metric.between)}" if metric.between else "A deal in duplicate, on average"
+    )
 
 
 def writer_of(
-    measured: Measured, results: Iterable[Estimate | Contrast], *, sign: bool = False
+    measured: Measured, results: Iterable[Estimate | Contrast], *, sign: bool = False, told: bool = False
 ) -> Callable[[float], str]:
-    """Return how results of a metric are written: with the decimals that the narrowest interval gives a meaning to."""
-    scale = 100.0 if in_hundreds(measured) else 1.0
+    """Return how results of a metric are written: with the decimals that the narrowest interval gives a meaning to.
+
+    `told` in a sentence, some metrics are so many in 100 that are not in tables.
+    """
+    scale = 100.0 if in_hundreds(measured) or (told and measured.metric.told_in_hundreds) else 1.0
     bounds = [(result.low, result.high) for result in results]
     widths = [scale * (high - low) / 2 for low, high in bounds if low is not None and high is not None and high > low]
     decimals = min(max(-floor(log10(min(widths) / 2)), 0), _MOST_DECIMALS) if widths else 2
@@ -50,6 +59,11 @@ def writer_of(
 def interval_text(low: float | None, high: float | None, write: Callable[[float], str]) -> str:
     """Return an interval as it is written."""
     return "unknown" if low is None or high is None else f"{write(low)} to {write(high)}"
+
+
+def stake_text(measured: Measured, place: int) -> str:
+    """Return what the points of a game are, to stand after a number, where they are not the same in all games."""
+    return f" {measured.metric.stakes[place]}" if measured.metric.stakes else ""
 
 
 def p_text(p: float | None) -> str:
@@ -71,6 +85,20 @@ def spoken(game: str) -> str:
     'bura+closed for 3 players'
     """
     return _PLAYERS.sub(r" for \1 players", game)
+
+
+def names_of(comparison: Comparison) -> tuple[str, ...]:
+    """Return what the games are called, for people: by the names in their rulebooks; two with the same name as they are typed too."""
+    if len(comparison.rulebooks) != len(comparison.games):
+        return tuple(spoken(game) for game in comparison.games)
+    titles = [rulebook.title for rulebook in comparison.rulebooks]
+    typed: dict[str, set[str]] = {}
+    for title, game in zip(titles, comparison.games, strict=True):
+        typed.setdefault(title, set()).add(game)
+    return tuple(
+        title if len(typed[title]) == 1 else f"{title} ({game})"
+        for title, game in zip(titles, comparison.games, strict=True)
+    )
 
 
 def how_many(number: int, what: str) -> str:
@@ -135,7 +163,8 @@ def most_that_differ(n: int) -> str:
 
 def bound_text(measured: Measured, bound: float) -> str:
     """Return the size that an effect can't exceed, with two digits, so that none looks like nothing."""
-    return f"{(100 if in_hundreds(measured) else 1) * bound:.2g}"
+    told_in_hundreds = in_hundreds(measured) or measured.metric.told_in_hundreds
+    return f"{(100 if told_in_hundreds else 1) * bound:.2g}"
 
 
 def clearness(difference: Difference) -> float:
@@ -168,7 +197,7 @@ def in_brief(measured: Measured) -> str:
 def summary(comparison: Comparison, names: Sequence[str] = ()) -> list[str]:
     """Return a headline for each game after the first: what people would notice of it, the largest differences first.
 
-    `names` are what the games are called; as typed, if none are given.
+    `names` are what the games are called; by their rulebooks, if none are given.
     """
     from trickbook.comparison.findings import headline
 
@@ -209,6 +238,30 @@ def precision_reached(comparison: Comparison) -> str:
     if not comparison.complete:
         return f"{what} is known to {half} so far (wanted: ± {precision.wanted:g})"
     return f"{what} is known to {half} only (wanted: ± {precision.wanted:g}): no more was to be played"
+
+
+def flat_curve(comparison: Comparison) -> str:
+    """Return what it says that a skill curve begins flat, of the games in which it does; nothing if it does in none."""
+    points = skill_points(comparison)
+    if not points:
+        return ""
+    names = names_of(comparison)
+    estimates = [(names[value.place], value.estimate) for value in points[0].values]
+    flat = [name for name, found in estimates if found.low is not None and found.low <= 0]
+    if not flat:
+        return ""
+    player, weaker = points[0].metric.between
+    return (
+        f"In {listed(flat)} it is not clear that {player} gains anything over {weaker}, who thinks a quarter as long: "
+        "this player gains no more by thinking that could be told yet. It does not say that the game asks for no thought."
+    )
+
+
+def called(comparison: Comparison) -> str:
+    """Return what is to be typed for each game, where that is not its name; else nothing."""
+    pairs = dict(zip(comparison.games, names_of(comparison), strict=True))
+    told = [f"{game} is {name}" for game, name in pairs.items() if game != name.lower()]
+    return "; ".join(told)
 
 
 def skill_points(comparison: Comparison) -> list[Measured]:

@@ -16,8 +16,8 @@ NOT_RULES = ("name", "about", "source", "conjectural", "notes", "decided", "pare
 _FILE_KEYS = ("parent", "fits")
 
 
-def finish(resolution: Resolution, game: str, lineage: tuple[str, ...]) -> Rulebook:
-    """Make the rulebook of a resolution in which nothing is wrong."""
+def finish(resolution: Resolution, game: str, lineage: tuple[str, ...], house_rules: tuple[str, ...] = ()) -> Rulebook:
+    """Make the rulebook of a resolution in which nothing is wrong; `house_rules` are what those on it are called."""
     values: dict[str, Any] = {}
     origins: dict[str, Origin] = {}
 
@@ -35,7 +35,7 @@ def finish(resolution: Resolution, game: str, lineage: tuple[str, ...]) -> Ruleb
     for known in resolution.format.fields:
         fill((), known)
     values["order"]["ranks"] = resolution.value("order.ranks")
-    return Rulebook(game, values, origins, lineage, digest_of(values))
+    return Rulebook(game, values, origins, lineage, digest_of(values), house_rules)
 
 
 def digest_of(values: Mapping[str, Any]) -> str:

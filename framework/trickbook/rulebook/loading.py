@@ -76,6 +76,7 @@ class _Loading:
         self.findings = self.resolution.findings
         self.rulebooks: list[str] = []
         self.house_rules: list[str] = []
+        self.called: list[str] = []
         self.complete = True
 
     def read(self) -> None:
@@ -159,6 +160,7 @@ class _Loading:
                 self.find(layer.file, entry.position, "fits", problem, expected)
                 layer = replace(layer, fits=False)
         self.house_rules[-1] = source.id
+        self.called.append(layer.name)
         self.add(layer)
 
     def set_players(self, players: int) -> None:
@@ -171,6 +173,7 @@ class _Loading:
     def set_in_place(self, piece: Piece) -> None:
         """Put a value set in place on top."""
         self.house_rules.append(piece.text)
+        self.called.append(piece.text)
         document = read_toml(in_place_toml(piece).encode(), self.game)
         place = (1, piece.column)
         entries = [self.in_place(entry, place) for entry in document.entries]
@@ -201,7 +204,8 @@ class _Loading:
             self.findings += check(self.resolution)
         if self.findings:
             raise RulebookError(_in_order(self.findings))
-        return finish(self.resolution, self.game, (*self.rulebooks, *self.house_rules))
+        lineage = (*self.rulebooks, *self.house_rules)
+        return finish(self.resolution, self.game, lineage, tuple(self.called))
 
     # -- findings ----------------------------------------------------------------------------------------
 

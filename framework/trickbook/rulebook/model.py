@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from trickbook.rulebook.fields import Field
+from trickbook.wording import listed
+
+_PLAYERS = "table.players="
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,19 @@ class Rulebook:
     """The rulebook, its parent, its parent's parent and so on, then the house rules from left to right."""
     digest: str
     """Sixteen hexadecimal digits that differ where rules differ; names, sources and notes don't count."""
+    house_rules: tuple[str, ...] = ()
+    """What each house rule on it is called, from left to right: its name, or the value as typed where it was set in place."""
+
+    @property
+    def title(self) -> str:
+        """What the game is called, for people: `Bruus (Schwesing) with optional daring`; the game as typed if it has no name."""
+        name = str(self.values.get("name", "")) or self.game
+        if not self.house_rules:
+            return self.game if "+" in self.game else name
+        players = [rule for rule in self.house_rules if rule.startswith(_PLAYERS)]
+        rules = [rule[:1].lower() + rule[1:] for rule in self.house_rules if rule not in players]
+        title = f"{name} with {listed(rules)}" if rules else name
+        return f"{title} for {players[-1].removeprefix(_PLAYERS)} players" if players else title
 
     def get(self, path: str) -> Any:
         """Return the value at a key path such as `match.target`; for a table, a mapping.

@@ -37,6 +37,12 @@ class Layer:
     fits: bool = True
     """It is made for this game; otherwise it is judged, but changes nothing."""
 
+    @property
+    def name(self) -> str:
+        """What the file says that it is called; its id if it says nothing."""
+        named = (entry.value for entry in self.document.entries if entry.path == ("name",))
+        return next((name for name in named if isinstance(name, str) and name), self.id)
+
     def origin(self, position: Position) -> Origin:
         """Return the origin of what stands at a position."""
         return Origin(self.file, *position, self.id)

@@ -7,8 +7,11 @@ for each theme, and `METRICS` is the one list of all.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 from trickbook.comparison.metrics import choice, course, events, fairness, length, match, pairs
-from trickbook.comparison.metrics.figures import deal_winner
+from trickbook.comparison.metrics.figures import deal_winner, unit_of
 from trickbook.comparison.metrics.metric import DEALS, DUPLICATE, MATCHES, THEMES, Family, Metric
 from trickbook.comparison.metrics.of_plugins import metrics_of_plugins
 from trickbook.comparison.metrics.pairs import have_the_same_deals
@@ -55,4 +58,17 @@ def metrics_of(*games: CompiledGame) -> list[Metric]:
                     "expected another name"
                 )
             found.setdefault(metric.name, metric)
+    stakes = tuple(unit_of(game) for game in games)
+    if len(set(stakes)) > 1:
+        found = {name: _of_stakes(metric, games, stakes) for name, metric in found.items()}
     return sorted(found.values(), key=_section)
+
+
+def _of_stakes(metric: Metric, games: Sequence[CompiledGame], stakes: tuple[str, ...]) -> Metric:
+    """Return a metric of games in which not all are played for the same; those that count no points stay as they are."""
+    if not metric.points:
+        return metric
+    units = [
+        same.unit for game in games for entry in METRICS for same in entry.metrics(game) if same.name == metric.name
+    ]
+    return replace(metric, unit=" or ".join(dict.fromkeys(units)), stakes=stakes)

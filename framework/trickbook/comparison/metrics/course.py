@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.comparison.metrics.figures import by_side, deal_winner, floats, tricks_decide
+from trickbook.comparison.metrics.figures import by_side, deal_winner, floats, has_claims, tricks_decide
 from trickbook.comparison.metrics.metric import AMOUNT, COURSE, DEALS, FREQUENCY, SCALE, Family, Metric
 from trickbook.comparison.statistics import COUNT, MEAN, SHARE, ZERO_TO_ONE, Values
 from trickbook.compiler import CompiledGame
@@ -51,7 +51,8 @@ def leader_after(rows: Rows, percent: int) -> NDArray[Any]:
 def sweeps(rows: Rows, game: CompiledGame) -> Values:
     """1 if only one side has tricks at the end, else 0.
 
-    A deal that a claim, a combination for the pot or the target ended early is 0.
+    A deal that a combination for the pot or the target ended early is 0. Left out of games in which a claim ends the deal, where
+    it is hardly ever played out: that there are no sweeps would say nothing of how one-sided deals are.
     """
     with_tricks = (by_side(rows, "tricks_won", 0) > 0).sum(axis=1)
     return floats((with_tricks == 1) & (rows["ended"] == ENDED_PLAYED))
@@ -214,6 +215,7 @@ METRICS = (
         sample=DEALS,
         method=SHARE,
         values=sweeps,
+        applies=lambda game: not has_claims(game),
         quantity=FREQUENCY,
         more="sweeps rise by {}",
         less="sweeps fall by {}",
@@ -222,7 +224,7 @@ METRICS = (
         name="half-time",
         title="Leader at half-time wins",
         unit="share of deals with a leader at half-time",
-        what="how often the side that is ahead at half-time wins the deal",
+        what="how often the side that is ahead at half-time wins the deal, those that nobody wins counted too",
         theme=COURSE,
         sample=DEALS,
         method=SHARE,
@@ -238,7 +240,7 @@ METRICS = (
         name="comebacks",
         title="Comebacks",
         unit="share of decided deals with a leader halfway",
-        what="how often a side wins that another led after half of the tricks",
+        what="how often a side wins that another led after half of the tricks, of the deals that somebody wins",
         theme=COURSE,
         sample=DEALS,
         method=SHARE,

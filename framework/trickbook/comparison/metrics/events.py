@@ -75,7 +75,7 @@ def worths(game: CompiledGame) -> list[tuple[int, str, str, str]]:
             number,
             f"event-worth.{kind.name}",
             f"Margin with {kind.name}"[:28],
-            f"by how much the side with most of these is above the others: {kind.meaning}",
+            f"by how much the side with most of these is above the others, in deals in which one side has most: {kind.meaning}",
         )
         for number, kind in enumerate(game.events)
     ]

@@ -35,8 +35,9 @@ LUCK = Metric(
 Each deal is played in k turns, as many as there are sides, between a player and a weaker one who exchange seats. Of
 what the first side makes of a deal in a turn (its `score` less the mean of the others'), B is the mean square
 between deals, and E that of what is left without the means of deals and turns: 1, the cards decide all; 0, they decide
-nothing; it may come out below, down to -1 / (k - 1). It is about these players, and larger for players more alike. The
-weaker player is the same with a quarter of the simulations, or `random` for one that does not search. Asked for with
+nothing. An estimate without bias may come out below 0; that, and a bound of its interval below 0, are told as 0. It is about
+these two players, whom every sentence names, and larger for players more alike. The weaker player is the same with a quarter
+of the simulations, or `random` for one that does not search: that says little of luck between people. Asked for with
 `--ask luck`.""",
 )
 SKILL = Metric(
@@ -71,7 +72,7 @@ As `skill`, for a player with SIMULATIONS and one with a quarter of them: the po
 
 The first is the player that is asked about, the next has a quarter of its simulations, and so on as long as the weaker
 one has ten. With `ismcts:200` there are two, which are enough where the curve is flat.
-Where the curve comes down to nothing, to think longer is of no more use. The points of the curve are not compared.""",
+Where the curve comes down to nothing, this player gains no more by thinking longer; another might. The points of the curve are not compared.""",
 )
 METRICS = (LUCK, SKILL, POINT)
 """The metrics of this theme, the last one for each number of simulations. They are none of those that every comparison has."""

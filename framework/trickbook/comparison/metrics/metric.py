@@ -105,14 +105,20 @@ class Metric:
     """What its points are, if it counts points: `points`, `penalty points` or `chips`; of a game, see `metrics`."""
     bounds: Limits | None = None
     """Between what its values must be in any game; as its method says, if nothing is said."""
+    between: tuple[str, ...] = ()
+    """The two players between whom it is measured, if it is about two."""
+    stakes: tuple[str, ...] = ()
+    """What its points are in each of the games compared, where that is not the same in all."""
 
     @property
     def limits(self) -> Limits:
         """Between what its values must be, as far as that is known."""
         return self.bounds or self.method.limits
+
     def estimate(self, values: Values) -> Estimate:
         """Estimate its mean from the values of some deals or matches, at least one of which counts."""
         return self.method.estimate(values, self.limits)
+
     def difference(self, first: Values, other: Values, paired: bool) -> Contrast:
         """Estimate how much its mean in another game is above that in the first; `paired`: value i is of the same shuffles."""
         if paired:
@@ -131,6 +137,10 @@ class Metric:
             unit = f"{unit} {FEWER}"
             more, less = (less, more) if self.favours else (more, less)
         return [replace(self, unit=unit, more=more, less=less, stake=stake)]
+
+    def can_differ(self, place: int) -> bool:
+        """Say whether the game at a place, among those compared, can be set against the first: chips are no points."""
+        return not self.stakes or self.stakes[place] == self.stakes[0]
 
     def change(self, more: bool) -> str:
         """Return what is said of a game that has more, or less, of it; {} is how much."""

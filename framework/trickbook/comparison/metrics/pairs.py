@@ -1,7 +1,7 @@
 """Rule weight: how often a rule matters, from the same deals played by the same players in two games.
 
-These metrics are about two games, the first and another one. Deals with other packs are other deals, so games with
-different packs have no rule weight.
+These metrics are about two games, the first and another one. A deal is the same if every seat is dealt, and draws, the same
+cards; where the pack, the hands or the way of dealing differ, deals are other deals, and there is no rule weight.
 """
 
 from __future__ import annotations
@@ -15,17 +15,37 @@ from trickbook.comparison.statistics import SHARE, Values
 from trickbook.compiler import CompiledGame
 from trickbook.simulation import Rows
 
+_DEALT_BY = (
+    ("number of players", ("seats",)),
+    ("cut", ("cut", "cut_refused")),
+    ("size of a hand", ("hand",)),
+    ("number of cards dealt at a time", ("at_a_time",)),
+    ("way of drawing", ("draws", "draw_at_once")),
+)
+"""What says which cards a seat gets from a shuffle, in words and in the rules."""
+
+
+def why_other_deals(games: Sequence[CompiledGame]) -> str:
+    """Return in a word or two what makes deal i another deal in some of the games; nothing if it is the same in all.
+
+    It is the same if the same shuffle gives each seat the same cards, at first and, as far as the course is the same, from the
+    stock. How trump is found matters where cards are drawn: a card that is turned is drawn last.
+    """
+    first = games[0]
+    for game in games:
+        if tuple(game.pack.cards) != tuple(first.pack.cards):
+            return "pack"
+        for words, fields in _DEALT_BY:
+            if any(game.rules[field] != first.rules[field] for field in fields):
+                return words
+        if first.rules.draws and game.rules.turned != first.rules.turned:
+            return "turned card"
+    return ""
+
 
 def have_the_same_deals(games: Sequence[CompiledGame]) -> bool:
-    """Say whether deal i is the same in all games: the same cards in the same places of the pack, and the same cut."""
-    first = games[0]
-    return all(
-        tuple(game.pack.cards) == tuple(first.pack.cards)
-        and game.rules.seats == first.rules.seats
-        and game.rules.cut == first.rules.cut
-        and game.rules.cut_refused == first.rules.cut_refused
-        for game in games
-    )
+    """Say whether deal i is the same in all games; see `why_other_deals`."""
+    return not why_other_deals(games)
 
 
 def played_differently(rows: Rows, game: CompiledGame) -> Values:
