@@ -18,8 +18,9 @@ import trickbook
 from figure import Figure, figure_of, keep, kept
 from trickbook.comparison import Comparison
 from trickbook.comparison.comparing import Difference, Measured
+from trickbook.comparison.findings import findings
 from trickbook.comparison.metrics import MATCHES
-from trickbook.comparison.words import clearness, differences_of, in_hundreds, interval_text, is_clear, writer_of
+from trickbook.comparison.words import differences_of, in_hundreds, interval_text, writer_of
 from trickbook.rulebook import shipped_variants
 
 NAME = "house-rules"
@@ -37,11 +38,11 @@ ELSEWHERE = {"schwesing-tournament": "A tournament changes who plays with whom, 
 HEAD = """\
 # What house rules do
 
-Each house rule that ships, set against its game: the {shown} clearest effects with their 95 % intervals, between
+Each house rule that ships, set against its game: the {shown} largest of the clear effects with their 95 % intervals, between
 {players} players, over {deals:,} deals and {matches:,} whole games of each on the same shuffles, seed {seed}. An effect is *clear* if its
-p, corrected for the number of all that was measured (Holm), is below 0.05; others are not shown. At most one effect
-comes from each of the questions that much the same figures answer, such as how long a deal is. Stronger players may
-use a rule better: `--bots ismcts:200` asks them.
+p, corrected for the number of all that was measured (Holm), is below 0.05; others are not shown. Effects are set against what chance
+makes of one deal and the next in the game itself, and what several figures tell, such as how long a deal is, is told once.
+Stronger players may use a rule better: `trickbook compare` asks them too.
 
 The figures are made by
 
@@ -53,7 +54,7 @@ and each line can be had alone, with all that is measured:
 $ trickbook compare schwesing schwesing+optional-daring -n 20000
 ```
 
-| game | house rule | deals played otherwise | clearest effects |
+| game | house rule | deals played otherwise | largest effects |
 |---|---|---|---|
 """
 
@@ -91,14 +92,11 @@ def told(measured: Measured, difference: Difference) -> str:
 
 
 def effects(comparison: Comparison) -> tuple[Figure, ...]:
-    """Return the clearest effects, at most one of each theme and sample."""
-    rows = [row for row in differences_of(comparison, 1) if is_clear(row[1]) and not row[0].metric.of_two]
-    found: dict[str, Figure] = {}
-    for measured, difference in sorted(rows, key=lambda row: clearness(row[1]), reverse=True):
-        found.setdefault(
-            measured.metric.theme, figure_of(measured.metric.name, difference.contrast, told(measured, difference))
-        )
-    return tuple(found.values())[:SHOWN]
+    """Return the largest effects that are clear, each fact once."""
+    return tuple(
+        figure_of(found.measured.metric.name, found.difference.contrast, told(found.measured, found.difference))
+        for found in findings(comparison, 1)[:SHOWN]
+    )
 
 
 def otherwise(comparison: Comparison) -> Figure | None:
