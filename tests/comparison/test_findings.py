@@ -158,7 +158,8 @@ def test_what_nobody_would_notice_is_said_so(played: Comparison) -> None:
     )
     assert headline(comparison, 1) == (
         "Bruus (Treia) beside Bruus (Schwesing), played by random: a deal is 30 seconds longer; nothing else you would notice; "
-        "clear but small: forehand's side does better by 0.050 points a deal. 2 of 2 metrics clearly differ."
+        "clear but small: forehand's side does better by 0.050 points a deal. 2 of 2 metrics clearly differ. "
+        "Times are at an assumed pace."
     )
 
 

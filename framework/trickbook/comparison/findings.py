@@ -275,18 +275,25 @@ def headline(comparison: Comparison, place: int, names: Sequence[str] = ()) -> s
     if all(is_none(difference) for _, difference in differences_of(comparison, place)):
         return f"{game} and {first} do not differ in anything measured."
     found = findings(comparison, place)
-    large = [finding.words for finding in found if finding.is_noticeable]
-    small = [finding.words for finding in found if not finding.is_noticeable]
-    parts = [listed(large[:_NAMED]) if len(large) <= _NAMED else ", ".join(large[:_NAMED])] if large else []
+    large = [finding for finding in found if finding.is_noticeable]
+    small = [finding for finding in found if not finding.is_noticeable][:_SMALL_NAMED]
+    named = large[:_NAMED]
+    parts = (
+        [", ".join(f.words for f in named) if len(large) > _NAMED else listed([f.words for f in named])]
+        if large
+        else []
+    )
     if len(large) > _NAMED:
         parts.append(f"{len(large) - _NAMED} more that you would notice")
     parts.append(_rest(comparison, place, found))
     if small:
-        parts.append(f"clear but small: {listed(small[:_SMALL_NAMED])}")
+        parts.append(f"clear but small: {listed([finding.words for finding in small])}")
+    has_times = any(finding.measured.metric.quantity == TIME for finding in named + small)
+    pace = " Times are at an assumed pace." if has_times else ""
     clear = sum(is_clear(difference) for _, difference in rows)
     return (
         f"{game} beside {first}, played by {comparison.bots}: {'; '.join(parts)}. "
-        f"{clear} of {len(rows)} metrics clearly differ."
+        f"{clear} of {len(rows)} metrics clearly differ.{pace}"
     )
 
 

@@ -91,7 +91,7 @@ METRICS = (
     ),
     Metric(
         name="minutes",
-        title="Minutes at a table",
+        title="Minutes at an assumed pace",
         unit="minutes a deal",
         what="how long a deal lasts, at an assumed pace",
         theme=LENGTH,

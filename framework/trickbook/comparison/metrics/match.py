@@ -95,7 +95,7 @@ METRICS = (
     ),
     Metric(
         name="match-minutes",
-        title="Minutes at a table",
+        title="Minutes at an assumed pace",
         unit="minutes a game",
         what="how long a game lasts, at an assumed pace",
         theme=MATCH,
