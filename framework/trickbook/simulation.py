@@ -28,6 +28,7 @@ from trickbook.games import load
 from trickbook.kernel.layout import NO_FAULT, STATE, new_moves, new_state
 from trickbook.kernel.limits import MAX_MOVES, MAX_SEATS
 from trickbook.kernel.run_time import HookError
+from trickbook.kernel.starting import STARTERS
 from trickbook.portable import PortableGame
 from trickbook.wording import one_line
 
@@ -180,7 +181,7 @@ def play_match_block(
         kept = np.zeros(at_once if keep else 1, STATE).view(np.recarray)
         with playing(game, cast.names):
             written = play_matches(
-                game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, guests,
+                game.rules, state, *STARTERS, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, guests,
                 players, desk, room, part, kept, keep, first + in_block - 1,
             )  # fmt: skip
         rows.append(_checked(game, cast.names, part[:written]))
@@ -208,6 +209,7 @@ def play_single_block(
         play_single_deals(
             game.rules,
             state,
+            *STARTERS,
             play_out,
             hooks.offers,
             hooks.played,

@@ -12,7 +12,7 @@ from trickbook.cards import SUITS
 from trickbook.compiler import CompiledGame
 from trickbook.explaining import why_illegal, why_play
 from trickbook.faults import SimulationError, check_fault, check_seed, playing
-from trickbook.kernel import engine
+from trickbook.kernel import engine, starting
 from trickbook.kernel.layout import (
     ANNOUNCEMENT,
     DECLARED,
@@ -112,8 +112,8 @@ class Table:
         self._room = new_moves(MAX_MOVES)
         self._count = 0
         with playing(self.game):
-            engine.start_match(game.rules, self.state, np.uint64(seed), match)
-            engine.start_deal(game.rules, self.state)
+            starting.start_match(game.rules, self.state, np.uint64(seed), match)
+            starting.start_deal(game.rules, self.state)
         self.look()
 
     def next_deal(self) -> None:
@@ -124,8 +124,8 @@ class Table:
         if not self.is_over or self.is_match_over:
             raise IllegalMoveError("the match is over" if self.is_over else "the deal is not over")
         with playing(self.game):
-            engine.next_deal(self.game.rules, self.state)
-            engine.start_deal(self.game.rules, self.state)
+            starting.next_deal(self.game.rules, self.state)
+            starting.start_deal(self.game.rules, self.state)
         self._begin()
 
     def deal_pack(self, pack: Sequence[int]) -> None:
