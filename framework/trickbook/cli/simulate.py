@@ -15,6 +15,7 @@ from trickbook.cli.files import STANDARD, try_to_write, whole_file
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
 from trickbook.cli.streams import discard_output, output, print_json, say
+from trickbook.kernel.limits import MAX_POINTS
 
 if TYPE_CHECKING:
     from trickbook.compiler import CompiledGame
@@ -98,10 +99,10 @@ class Players:
 
     def add(self, block: Block) -> None:
         """Add the deals of a block, whose final states are kept."""
-        from trickbook.kernel.layout import BY_STOP, GOES_ON
+        from trickbook.kernel.layout import GOES_ON
 
         for row, state in zip(block.rows, block.states, strict=True):
-            ended = row["outcome"] not in (GOES_ON, BY_STOP)
+            ended = row["outcome"] != GOES_ON
             for seat in range(int(row["seats"])):
                 player, side = int(state["players"][seat]), int(state["side_of"][seat])
                 self.deals[player] += 1
@@ -185,22 +186,23 @@ def summary(
     game: CompiledGame, rows: Rows, options: argparse.Namespace, seconds: float, players: Players | None = None
 ) -> dict[str, Any]:
     """Return what came of the deals: totals, means a deal, the sides where they stay the same, else the players."""
-    from trickbook.kernel.layout import BY_STOP, GOES_ON
+    from trickbook.kernel.layout import BY_TOO_MANY_POINTS, GOES_ON
     from trickbook.seats import side_name
+    from trickbook.simulation import was_stopped
 
     deals = len(rows)
     ended = rows["outcome"] != GOES_ON
     sides, seats = int(game.rules.sides), int(game.rules.seats)
-    stopped = int((rows["outcome"] == BY_STOP).sum())
+    stopped = was_stopped(rows["outcome"])
 
     def a_deal(figures: Any) -> float:
         return float(figures.sum()) / deals
 
     def won(side: int) -> int:
-        return int((ended & (rows["outcome"] != BY_STOP) & (rows["outcome_winner"] == side)).sum())
+        return int((ended & (rows["outcome_winner"] == side)).sum())
 
     whole = int(ended.sum())
-    drawn = int((ended & (rows["outcome"] != BY_STOP) & (rows["outcome_winner"] < 0)).sum())
+    drawn = int((ended & ~stopped & (rows["outcome_winner"] < 0)).sum())
     return {
         "game": game.game,
         "digest": game.rulebook.digest,
@@ -209,7 +211,8 @@ def summary(
         "deals": deals,
         "matches": whole,
         "matches_drawn": 0 if game.rules.sessions else drawn,
-        "matches_stopped": stopped,
+        "matches_stopped": int(stopped.sum()),
+        "matches_with_too_many_points": int((rows["outcome"] == BY_TOO_MANY_POINTS).sum()),
         "cut_off": not bool(ended[-1]),
         "deals_a_match": (int(ended.nonzero()[0][-1]) + 1) / whole if whole else None,
         "cards_a_deal": a_deal(rows["cards"]),
@@ -251,7 +254,14 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     for start in range(0, len(shown), _BESIDE):
         yield ""
         yield from _table(_of_each(report, shown[start : start + _BESIDE]))
-    for what, meaning in (("drawn", "drawn: nobody won"), ("stopped", "stopped before anybody won")):
+    too_many = (
+        f"stopped with more than {MAX_POINTS:,} points, of a side or in the pot, or more doublings than are counted"
+    )
+    for what, meaning in (
+        ("drawn", "drawn: nobody won"),
+        ("stopped", "stopped before anybody won"),
+        ("with_too_many_points", too_many),
+    ):
         number = report[f"matches_{what}"]
         if number:
             yield ""

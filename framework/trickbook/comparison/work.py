@@ -139,7 +139,8 @@ def _play_deals(unit: Unit) -> Result:
 def _play_matches(unit: Unit) -> Result:
     work = unit.work
     (cast,), equity = _seated(work.game, work.bots, "", MATCHES)
-    rows = play_match_block(work.game, cast, equity, work.seed, False, _NO_LIMIT, unit.count, unit.first).rows
+    last = unit.first + unit.count
+    rows = play_match_block(work.game, cast, equity, work.seed, False, _NO_LIMIT, last, unit.count, unit.first).rows
     return Result(int(rows["moves"].sum()), _measured(unit, rows), {})
 
 
