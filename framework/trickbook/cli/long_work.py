@@ -46,7 +46,9 @@ def add(command: Parser) -> None:
 
 def _address(text: str) -> str:
     if not text.strip():
-        raise argparse.ArgumentTypeError("expected the address that dask scheduler prints, such as tcp://192.0.2.1:8786")
+        raise argparse.ArgumentTypeError(
+            "expected the address that dask scheduler prints, such as tcp://192.0.2.1:8786"
+        )
     return text
 
 

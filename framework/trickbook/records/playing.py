@@ -78,7 +78,9 @@ def check_seats(game: CompiledGame, record: Mapping[str, Any]) -> None:
         and record["carry"][0] <= (MAX_DOUBLINGS if game.rules.carry_doubles else MAX_POINTS)
     )
     if not sound:
-        raise RecordError(f"seats, players, teams, dealer, before and carry don't fit together, or don't fit {record['game']}")
+        raise RecordError(
+            f"seats, players, teams, dealer, before and carry don't fit together, or don't fit {record['game']}"
+        )
     pot = record["pot"]
     if pot is not None and not all(is_number(pot.get(key), MAX_POINTS + 1) for key in ("before", "staked", "left")):
         raise RecordError("pot: expected before, staked and left")

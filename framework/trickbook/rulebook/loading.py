@@ -41,6 +41,11 @@ def load(game: str, *, players: int | None = None, plugins: PluginSource | None 
 
     Raises `RulebookError` with all findings, if there are any.
     """
+    if not isinstance(game, str):
+        problem = f"the game is {game!r}"
+        raise RulebookError(
+            [Finding(type(game).__name__, 1, 1, "", problem, "a text, such as 'schwesing+optional-daring'")]
+        )
     if control := _CONTROL.search(game):
         problem = f"the game has a line break or another control character ({control[0]!a})"
         raise RulebookError([Finding(quoted(game), 1, control.start() + 1, "", problem, "a game in one line")])
