@@ -66,7 +66,7 @@ ROW = np.dtype(
         ("events", _COUNT, (MAX_EVENT_KINDS,)),  # events of each kind
         ("side_events", np.uint8, (MAX_EVENT_KINDS, MAX_SEATS)),  # events of each kind, by side
         ("trick_side", np.uint8, (MAX_CARDS,)),  # the side that won each trick; nothing beyond `tricks` counts
-        ("trick_worth", np.int16, (MAX_CARDS,)),  # what it brought: card points if they decide, else what it counts as
+        ("trick_worth", np.int32, (MAX_CARDS,)),  # what it brought: card points if they decide, else what it counts as
         ("course", np.uint64),  # a hash of all moves in order; that one is declared is not in it
         ("carry_in", _COUNT),
         ("carry_out", _COUNT),

@@ -13,7 +13,7 @@ from trickbook.bots.desk import DESK_TYPE, PLAYERS_TYPE, SEARCH, Desk
 from trickbook.bots.playing import PLAY_OUT, SNAPSHOTS_TYPE
 from trickbook.kernel.bits import size
 from trickbook.kernel.jit import entry, helper
-from trickbook.kernel.layout import BY_STOP, GOES_ON, NO_FAULT, Moves, Rules, State
+from trickbook.kernel.layout import BY_STOP, BY_TOO_MANY_POINTS, GOES_ON, NO_FAULT, Moves, Rules, State
 from trickbook.kernel.limits import MAX_EVENT_KINDS, MAX_PLAYERS, MAX_SEATS
 from trickbook.kernel.run_time import POINTERS
 from trickbook.kernel.starting import STARTS
@@ -25,7 +25,8 @@ TALLY = np.dtype(
     [
         ("deals", _SUM),
         ("ended", _SUM),  # matches that came to an end, those that were stopped included
-        ("stopped", _SUM),
+        ("stopped", _SUM),  # before anybody won, for whatever reason
+        ("too_many_points", _SUM),  # stopped since there was no room for more points
         ("drawn", _SUM),  # matches that ended, were not stopped, and were won by no side
         ("last_end", _SUM),  # deals up to the end of the last match that ended
         ("goes_on", _SUM),  # 1: the match of the last deal has not ended
@@ -63,24 +64,26 @@ def add_deal(state: State, tally: Any) -> None:
     tally.tricks += state.tricks
     for i in range(state.events):
         tally.events[state.event_kind[i]] += 1
-    has_winner = state.outcome != GOES_ON and state.outcome != BY_STOP
-    tally.goes_on = 1 if state.outcome == GOES_ON else 0
-    if state.outcome != GOES_ON:
+    has_ended = state.outcome != GOES_ON
+    is_stopped = state.outcome == BY_STOP or state.outcome == BY_TOO_MANY_POINTS
+    tally.goes_on = 0 if has_ended else 1
+    if has_ended:
         tally.ended += 1
         tally.last_end = tally.deals
-        tally.stopped += 0 if has_winner else 1
-        tally.drawn += 1 if has_winner and state.outcome_winner < 0 else 0
+        tally.stopped += 1 if is_stopped else 0
+        tally.too_many_points += 1 if state.outcome == BY_TOO_MANY_POINTS else 0
+        tally.drawn += 1 if not is_stopped and state.outcome_winner < 0 else 0
     for side in range(state.sides):
         tally.tricks_won[side] += state.tricks_won[side]
         tally.score[side] += state.deal_score[side]
-        tally.won[side] += 1 if has_winner and state.outcome_winner == side else 0
+        tally.won[side] += 1 if has_ended and state.outcome_winner == side else 0
     for seat in range(state.seats):
         player = state.players[seat]
         side = state.side_of[seat]
         tally.player_deals[player] += 1
         tally.player_tricks[player] += state.tricks_won[side]
         tally.player_score[player] += state.deal_score[side]
-        tally.player_won[player] += 1 if has_winner and state.outcome_winner == side else 0
+        tally.player_won[player] += 1 if has_ended and state.outcome_winner == side else 0
     tally.fault = state.fault
 
 

@@ -15,6 +15,7 @@ from trickbook.cli.files import STANDARD, try_to_write, whole_file
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
 from trickbook.cli.streams import discard_output, output, print_json, say
+from trickbook.kernel.limits import MAX_POINTS
 
 if TYPE_CHECKING:
     from trickbook.compiler import CompiledGame
@@ -159,6 +160,7 @@ def summary(game: CompiledGame, sums: Any, options: argparse.Namespace, seconds:
         "matches": whole,
         "matches_drawn": 0 if game.rules.sessions else int(sums.drawn),
         "matches_stopped": int(sums.stopped),
+        "matches_with_too_many_points": int(sums.too_many_points),
         "cut_off": bool(sums.goes_on),
         "deals_a_match": int(sums.last_end) / whole if whole else None,
         "cards_a_deal": a_deal(sums.cards),
@@ -216,7 +218,14 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     for start in range(0, len(shown), _BESIDE):
         yield ""
         yield from _table(_of_each(report, shown[start : start + _BESIDE]))
-    for what, meaning in (("drawn", "drawn: nobody won"), ("stopped", "stopped before anybody won")):
+    too_many = (
+        f"stopped with more than {MAX_POINTS:,} points, of a side or in the pot, or more doublings than are counted"
+    )
+    for what, meaning in (
+        ("drawn", "drawn: nobody won"),
+        ("stopped", "stopped before anybody won"),
+        ("with_too_many_points", too_many),
+    ):
         number = report[f"matches_{what}"]
         if number:
             yield ""
