@@ -37,6 +37,8 @@ Result = TypeVar("Result")
 
 MATCHES_IN_BLOCK = 256
 """Matches in a block of whole matches, where nobody searches; where somebody does, each is a block of its own."""
+MATCHES_KEPT_IN_BLOCK = 64
+"""Matches in a block of which the states are kept, each of which has some kilobytes."""
 DEALS_IN_BLOCK = 2048
 """Deals in a block of single deals, where nobody searches."""
 _MOST = 1 << 62
@@ -311,7 +313,7 @@ def match_blocks(
     check_game(game)
     check_request(seed, deals=deals, matches=matches, threads=threads)
     cast = in_a_match(game, bots)
-    in_block = matches_in_block(cast)
+    in_block = matches_in_block(cast, MATCHES_KEPT_IN_BLOCK if keep else MATCHES_IN_BLOCK)
     last = matches or deals or 0  # a match has one deal or more
     left = deals
     most = 1 << 62 if deals is None else deals

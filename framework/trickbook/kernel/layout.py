@@ -257,7 +257,7 @@ Moves: TypeAlias = Any
 
 
 def new_state() -> State:
-    """Return a state with nothing in it, as `engine.start_match` takes it."""
+    """Return a state with nothing in it, as `starting.start_match` takes it."""
     return np.zeros(1, STATE).view(np.recarray)[0]
 
 
