@@ -23,6 +23,7 @@ from trickbook.kernel.limits import MAX_MOVES
 from trickbook.kernel.matches import next_deal, start_deal, start_match
 from trickbook.kernel.moves import legal_moves, takes_over
 from trickbook.kernel.run_time import POINTERS, RunTimeHooks
+from trickbook.kernel.starting import STARTERS
 from trickbook.kernel.tricks import apply_move
 from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
 
@@ -57,7 +58,7 @@ class Kernel:
         """Play on, and return how many decisions there were: every card or set of cards played, forced or not."""
         hooks = self.hooks
         play_matches(
-            self.rules, self.state, play_out, hooks.offers, hooks.played, hooks.trick_complete,
+            self.rules, self.state, *STARTERS, play_out, hooks.offers, hooks.played, hooks.trick_complete,
             search_of(self.players), guests_of(()), self.players, self.desk, self.room, self.rows, self.kept, False, 1 << 60,
         )  # fmt: skip
         return int(self.rows.moves.sum())

@@ -317,3 +317,50 @@ def test_a_transcript_of_what_is_no_record_is_refused() -> None:
     del record["moves"]
     with pytest.raises(RecordError, match="moves"):
         transcript(game_of("treia"), record)
+
+
+def spelled(card: str) -> str:
+    """A card as people write it: `10♦` or `♠a`."""
+    rank, suit = card[:-1], dict(zip("CSHD", "♣♠♥♦", strict=True))[card[-1]]
+    return f"{rank}{suit}" if rank == "10" else f"{suit}{rank.lower()}"
+
+
+def respelled(record: Record) -> None:
+    record["pack"] = list(map(spelled, record["pack"]))
+    record["turned"] = record["turned"] and spelled(record["turned"])
+    for move in record["moves"]:
+        if "cards" in move:
+            move["cards"] = list(map(spelled, move["cards"]))
+    for event in record["events"]:
+        event["card"] = spelled(event["card"])
+
+
+@pytest.mark.parametrize("name", ["schwesing", "bura", "kozel-points"])
+def test_cards_may_be_spelled_in_any_way(name: str, tmp_path: Path, run: Run) -> None:
+    lines = recorded(name, deals=12)
+    others = [lines[0], *(changed(line, respelled) for line in lines[1:])]
+    assert problems(others) == []
+    told = [transcript(result.table.game, result.record) for result in replay(lines) if result.table]
+    assert [transcript(result.table.game, result.record) for result in replay(others) if result.table] == told
+    # One that has not been through replay is told in the same way.
+    game = game_of(name)
+    assert [transcript(game, json.loads(line)) for line in others[1:]] == told
+    for number, some in enumerate((lines, others)):
+        (tmp_path / f"{number}.jsonl").write_text("\n".join(some), "utf-8")
+    one, other = (run("replay", f"{number}.jsonl", "--show") for number in range(2))
+    assert one.code == other.code == 0
+    assert one.out.replace("0.jsonl", "1.jsonl") == other.out
+
+
+@pytest.mark.parametrize(("key", "limit"), [("seed", 1 << 64), ("match", 1 << 62), ("deal", 1 << 31)])
+def test_a_number_out_of_range_is_said_to_be(key: str, limit: int) -> None:
+    lines = recorded("schwesing", deals=1)
+    wrong = changed(lines[1], lambda record: record.update({key: limit}))
+    assert problems([lines[0], wrong]) == [(2, f"{key}: expected a whole number from 0 to {limit - 1}, found {limit}")]
+
+
+def test_more_doublings_than_are_counted_are_no_beginning() -> None:
+    lines = recorded("kozel-points+tie-doubles", 2, deals=3)
+    begun = changed(lines[2], lambda record: record.update(carry=[31, 0]))
+    (problem,) = problems([lines[0], begun])
+    assert "before and carry don't fit together" in problem[1]

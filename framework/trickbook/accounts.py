@@ -123,7 +123,7 @@ def _why_pot(game: CompiledGame, state: State, names: Sequence[str]) -> Iterator
 def _why_table(game: CompiledGame, state: State, names: Sequence[str]) -> Iterator[str]:
     if not game.rules.score_rows:
         return
-    end = int(game.rules.end_tricks)
+    end = int(game.rules.end_tricks[state.seats])
     for side, name in enumerate(names):
         if end and state.tricks_won[side] >= end and any(state.hands[: state.seats]):
             yield f"{name} has {counted(end, 'trick')} or more, which ends the deal (end.tricks)."

@@ -45,6 +45,8 @@ def parse_card(text: str) -> int:
 
     Raises `CardError` if the text is not a card.
     """
+    if not isinstance(text, str):
+        raise CardError(f"{text!r} is not a card: expected its name, such as '10D' or '10♦'")
     plain = text.strip().replace(_EMOJI_SELECTOR, "").upper()
     if plain in JOKERS:
         return len(RANKS) * len(SUITS) + JOKERS.index(plain)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from trickbook.bots.equity import equity_for
 from trickbook.compiler import CompiledGame
+from trickbook.faults import check_game
 from trickbook.portable import PortableGame
 from trickbook.simulation import (
     Cast,
@@ -125,6 +126,7 @@ def duplicate_blocks(
 
     Results don't depend on the number of threads, nor on the executor; for `scores` see `single_blocks`, which says what is raised.
     """
+    check_game(game)
     check_request(seed, deals=deals, threads=threads)
     start = starting_scores(game, scores)
     casts = casts_of(game, first, other)

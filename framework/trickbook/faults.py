@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from numbers import Integral
 
 import numpy as np
 
@@ -14,16 +15,17 @@ from trickbook.kernel.layout import (
     NO_SUCH_MOVE,
     NO_SUCH_PLACE,
     TOO_MANY_EVENTS,
-    TOO_MANY_POINTS,
     TOO_MANY_SHUFFLES,
 )
-from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS, MAX_POINTS
+from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_EVENTS
 from trickbook.plugins import PluginError, said
+from trickbook.wording import one_line
+
+_LONGEST = 60
 
 _FAULTS = {
     TOO_MANY_EVENTS: f"a deal had more than {MAX_EVENTS} events",
     NO_MOVE: "a player had no legal move",
-    TOO_MANY_POINTS: f"a score or a pot went beyond {MAX_POINTS}",
     TOO_MANY_SHUFFLES: f"the cut showed a refused card {MAX_ATTEMPTS} times running (cut.refused)",
 }
 
@@ -33,9 +35,27 @@ class SimulationError(ValueError):
 
 
 def check_seed(seed: int) -> None:
-    """Raise `SimulationError` for a seed out of range."""
-    if not 0 <= seed < 1 << 64:
-        raise SimulationError(f"the seed is {seed}; expected a whole number from 0 to 2**64 - 1")
+    """Raise `SimulationError` for a seed that is no whole number, or out of range."""
+    if not is_whole(seed, 1 << 64):
+        raise SimulationError(f"the seed is {shown(seed)}; expected a whole number from 0 to 2**64 - 1")
+
+
+def is_whole(number: object, limit: int) -> bool:
+    """Say whether something is a whole number, of Python or NumPy, from 0 to below a limit."""
+    return isinstance(number, Integral) and not isinstance(number, bool) and 0 <= int(number) < limit
+
+
+def shown(value: object) -> str:
+    """Return what was given where something else was expected, in one short line."""
+    text = one_line(repr(value))
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def check_game(game: object) -> None:
+    """Raise `SimulationError` for what is not a compiled game."""
+    if not isinstance(game, CompiledGame):
+        hint = f"; did you mean trickbook.load({shown(game)})?" if isinstance(game, str) else ""
+        raise SimulationError(f"expected a game, as trickbook.load returns it, found {shown(game)}{hint}")
 
 
 def check_fault(game: CompiledGame, fault: int, players: str = "") -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Integral
 
 COMPASS = ("N", "E", "S", "W")
 """The seats of a table of four, clockwise from 0."""
@@ -12,6 +13,13 @@ COMPASS_WORDS = ("North", "East", "South", "West")
 
 class SeatError(ValueError):
     """A text that is not a seat of the table."""
+
+
+def check_number(seat: int, seats: int) -> int:
+    """Return the number of a seat; raises `SeatError` if the table has no such seat."""
+    if type(seat) is bool or not isinstance(seat, Integral) or not 0 <= int(seat) < seats:
+        raise SeatError(f"{seat!r} is not a seat at this table; expected a number from 0 to {seats - 1}")
+    return int(seat)
 
 
 def seat_name(seat: int, seats: int) -> str:

@@ -161,8 +161,9 @@ class _TrickTable:
     def __init__(self, game: CompiledGame, plays: Sequence[str], holding: Sequence[str]) -> None:
         # The trick alone is settled: nothing is drawn after it, and the deal doesn't end with it.
         rules: Rules = np.array([game.rules.item()], RULES).view(np.recarray)[0]
-        rules.draws = rules.score_rows = rules.end_tricks = rules.claim_points = rules.stake = rules.limit = 0
+        rules.draws = rules.score_rows = rules.claim_points = rules.stake = rules.limit = 0
         rules.target_ends_deal = rules.target = rules.sessions = 0
+        rules.end_tricks[:] = 0
         self.game = replace(game, rules=rules)
         self.table = Table(self.game)
         self.seats = self.table.seats

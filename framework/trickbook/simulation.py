@@ -17,17 +17,18 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.bots import BotError, added_bots, bots_named, guests_of, search_of
+from trickbook.bots import BotError, added_bots, bots_named, guests_of, player_names, search_of
 from trickbook.bots.desk import new_desk
 from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW, play_matches, play_out, play_single_deals, stand_before
 from trickbook.compiler import CompiledGame
 from trickbook.faults import SimulationError as SimulationError
-from trickbook.faults import check_fault, check_seed, playing
+from trickbook.faults import check_fault, check_game, check_seed, is_whole, playing, shown
 from trickbook.games import load
-from trickbook.kernel.layout import NO_FAULT, STATE, new_moves, new_state
-from trickbook.kernel.limits import MAX_MOVES, MAX_SEATS
+from trickbook.kernel.layout import BY_STOP, BY_TOO_MANY_POINTS, NO_FAULT, STATE, new_moves, new_state
+from trickbook.kernel.limits import MAX_MOVES, MAX_POINTS, MAX_SEATS
 from trickbook.kernel.run_time import HookError
+from trickbook.kernel.starting import STARTERS
 from trickbook.portable import PortableGame
 from trickbook.wording import one_line
 
@@ -36,8 +37,11 @@ Result = TypeVar("Result")
 
 MATCHES_IN_BLOCK = 256
 """Matches in a block of whole matches, where nobody searches; where somebody does, each is a block of its own."""
+MATCHES_KEPT_IN_BLOCK = 64
+"""Matches in a block of which the states are kept, each of which has some kilobytes."""
 DEALS_IN_BLOCK = 2048
 """Deals in a block of single deals, where nobody searches."""
+_MOST = 1 << 62
 _ROWS_AT_ONCE = 4096  # to call compiled code takes as long as a few deals
 
 Rows = NDArray[Any]
@@ -56,6 +60,12 @@ class Block:
     """The kernel's state at the end of each deal, of dtype `trickbook.kernel.layout.STATE`; empty if not asked for."""
 
 
+def was_stopped(outcomes: NDArray[Any]) -> NDArray[np.bool_]:
+    """Say of outcomes of matches whether it was stopped before anybody won: after its most deals, or with too many points."""
+    stopped: NDArray[np.bool_] = (outcomes == BY_STOP) | (outcomes == BY_TOO_MANY_POINTS)
+    return stopped
+
+
 def _checked(game: CompiledGame, players: str, rows: Rows) -> Rows:
     faults = rows["fault"][rows["fault"] != NO_FAULT]
     if len(faults):
@@ -64,11 +74,13 @@ def _checked(game: CompiledGame, players: str, rows: Rows) -> Rows:
 
 
 def check_request(seed: int, **counts: int | None) -> None:
-    """Raise `SimulationError` for a seed out of range, or a count below 1."""
+    """Raise `SimulationError` for a seed out of range, or a count that is no whole number or below 1."""
     check_seed(seed)
     for name, count in counts.items():
-        if count is not None and count < 1:
-            raise SimulationError(f"{count} {name} were asked for; expected at least 1")
+        if count is not None and not is_whole(count, _MOST):
+            raise SimulationError(f"{shown(count)} {name} were asked for; expected a whole number of at least 1")
+        if count == 0:
+            raise SimulationError(f"0 {name} were asked for; expected at least 1")
 
 
 def starting_scores(game: CompiledGame, scores: Sequence[int]) -> NDArray[np.int64]:
@@ -79,6 +91,9 @@ def starting_scores(game: CompiledGame, scores: Sequence[int]) -> NDArray[np.int
     all have it and two share the most (KP-16).
     """
     sides, target, limit = int(game.rules.sides), int(game.rules.target), int(game.rules.limit)
+    for score in scores:
+        if not is_whole(abs(score) if isinstance(score, int) else score, MAX_POINTS):
+            raise SimulationError(f"deals can't begin at a score of {shown(score)}; expected whole numbers")
     if scores and len(scores) != sides:
         were = "1 score was" if len(scores) == 1 else f"{len(scores)} scores were"
         raise SimulationError(f"{were} given for the {sides} sides of {game.game}; expected one for each")
@@ -143,7 +158,7 @@ def in_a_match(game: CompiledGame, bots: str) -> Cast:
 
     Raises `BotError` for players that are not there, or the wrong number of names.
     """
-    names = bots.split(",")
+    names = player_names(bots)
     seats, players = int(game.rules.seats), int(game.rules.tournament_players)
     return _checked_cast(game, ",".join(names * (players // seats)) if len(names) == seats else bots, players)
 
@@ -161,10 +176,11 @@ def play_match_block(
     seed: int,
     keep: bool,
     wanted: int,
+    last: int,
     in_block: int,
     first: int,
 ) -> Block:
-    """Play a block of whole matches, or the first of its deals if no more than so many are wanted."""
+    """Play a block of whole matches, up to a last match, or the first of its deals if no more than so many are wanted."""
     game = portable.game
     state = new_state()
     room = new_moves(MAX_MOVES)
@@ -180,8 +196,8 @@ def play_match_block(
         kept = np.zeros(at_once if keep else 1, STATE).view(np.recarray)
         with playing(game, cast.names):
             written = play_matches(
-                game.rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, guests,
-                players, desk, room, part, kept, keep, first + in_block - 1,
+                game.rules, state, *STARTERS, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, guests,
+                players, desk, room, part, kept, keep, min(first + in_block, last) - 1,
             )  # fmt: skip
         rows.append(_checked(game, cast.names, part[:written]))
         states.append(kept[: written if keep else 0])
@@ -208,6 +224,7 @@ def play_single_block(
         play_single_deals(
             game.rules,
             state,
+            *STARTERS,
             play_out,
             hooks.offers,
             hooks.played,
@@ -293,20 +310,18 @@ def match_blocks(
     """
     if (deals is None) == (matches is None):
         raise SimulationError("expected a number of deals or a number of matches, one of them")
+    check_game(game)
     check_request(seed, deals=deals, matches=matches, threads=threads)
     cast = in_a_match(game, bots)
-    in_block = matches_in_block(cast)
-    starts = range(0, matches or deals or 0, in_block)  # a match has one deal or more
+    in_block = matches_in_block(cast, MATCHES_KEPT_IN_BLOCK if keep else MATCHES_IN_BLOCK)
+    last = matches or deals or 0  # a match has one deal or more
     left = deals
     most = 1 << 62 if deals is None else deals
     equity = equity_for(game, cast.players)
-    work = partial(play_match_block, cast.portable(game), cast, equity, seed, keep, most, in_block)
-    for block in in_order(work, starts, threads, executor):
+    work = partial(play_match_block, cast.portable(game), cast, equity, seed, keep, most, last, in_block)
+    for block in in_order(work, range(0, last, in_block), threads, executor):
         rows, states = block.rows, block.states
-        if matches is not None:
-            wanted = int(np.searchsorted(rows["match"], matches))
-            rows, states = rows[:wanted], states[:wanted]
-        elif left is not None:
+        if left is not None:
             rows, states = rows[:left], states[:left]
             left -= len(rows)
         yield Block(rows, states)
@@ -370,6 +385,7 @@ def single_blocks(
     Raises `SimulationError` for a count below 1, a seed out of range, scores that `starting_scores` refuses, or a game that
     breaks a limit; `BotError` for players that are not there.
     """
+    check_game(game)
     check_request(seed, deals=deals, threads=threads)
     start = starting_scores(game, scores)
     cast = at_a_table(game, bots)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from threading import Lock
+from typing import Any
 
 import numpy as np
 
 from trickbook.accounts import points_at_once
-from trickbook.cards import SUITS
+from trickbook.cards import SUITS, CardError, card_name, parse_card
 from trickbook.compiler import CompiledGame
 from trickbook.explaining import why_illegal, why_play
-from trickbook.faults import SimulationError, check_fault, check_seed, playing
-from trickbook.kernel import engine
+from trickbook.faults import SimulationError, check_fault, check_game, check_seed, is_whole, playing, shown
+from trickbook.kernel import engine, starting
 from trickbook.kernel.layout import (
     ANNOUNCEMENT,
     DECLARED,
@@ -27,6 +30,7 @@ from trickbook.kernel.layout import (
     new_state,
 )
 from trickbook.kernel.limits import MAX_LOG, MAX_MOVES
+from trickbook.seats import check_number
 
 
 class IllegalMoveError(ValueError):
@@ -34,6 +38,13 @@ class IllegalMoveError(ValueError):
 
 
 _KINDS = ("play", "announce", "claim", "pass")
+
+
+def _cards_in(cards: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of cards; raises `IllegalMoveError` for what can't be names, one after another."""
+    if isinstance(cards, Iterable):
+        return tuple(cards.replace(",", " ").split()) if isinstance(cards, str) else tuple(cards)
+    raise IllegalMoveError(f"{shown(cards)} is no move; expected a Move, or the names of cards, such as ['10D', '10S']")
 
 
 @dataclass(frozen=True)
@@ -100,42 +111,69 @@ class Table:
 
         Raises `trickbook.faults.SimulationError` for a seed or a match out of range, or a game that can't be dealt.
         """
+        check_game(game)
         check_seed(seed)
-        if not 0 <= match < 1 << 62:
-            raise SimulationError(f"the match is {match}; expected a whole number from 0 to 2**62 - 1")
+        if not is_whole(match, 1 << 62):
+            raise SimulationError(f"the match is {shown(match)}; expected a whole number from 0 to 2**62 - 1")
         self.game = game
         """The game that is played."""
         self.state: State = new_state()
         """The kernel's record: plain numbers, for those who know what they do."""
         self.tricks: list[Trick] = []
         """The tricks of this deal in order, the one being played last."""
+        self._in_use = Lock()
         self._room = new_moves(MAX_MOVES)
         self._count = 0
         with playing(self.game):
-            engine.start_match(game.rules, self.state, np.uint64(seed), match)
-            engine.start_deal(game.rules, self.state)
+            starting.start_match(game.rules, self.state, np.uint64(seed), match)
+            starting.start_deal(game.rules, self.state)
         self.look()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_in_use"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state, _in_use=Lock())
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Change the table within this; raises `SimulationError` while another thread does."""
+        if not self._in_use.acquire(blocking=False):
+            raise SimulationError("another thread is playing at this table; expected a table for each thread")
+        try:
+            with playing(self.game):
+                yield
+        finally:
+            self._in_use.release()
 
     def next_deal(self) -> None:
         """Go on to the next deal of the match.
 
-        Raises `IllegalMoveError` if the deal is not over, or the match is.
+        Raises `IllegalMoveError` if the deal is not over, or the match is, and `SimulationError` where another thread plays here.
         """
         if not self.is_over or self.is_match_over:
             raise IllegalMoveError("the match is over" if self.is_over else "the deal is not over")
-        with playing(self.game):
-            engine.next_deal(self.game.rules, self.state)
-            engine.start_deal(self.game.rules, self.state)
+        with self._alone():
+            starting.next_deal(self.game.rules, self.state)
+            starting.start_deal(self.game.rules, self.state)
         self._begin()
 
     def deal_pack(self, pack: Sequence[int]) -> None:
-        """Deal a given pack (places, in dealing order) in place of the one that was dealt. No move must have been made."""
+        """Deal a given pack (places, in dealing order) in place of the one that was dealt.
+
+        Raises `SimulationError` if it has not each card of the game once, or a move has been made.
+        """
+        cards = len(self.game.pack)
+        if not all(is_whole(place, cards) for place in pack) or len(pack) != cards or len(set(pack)) != cards:
+            raise SimulationError(f"expected a pack of the places 0 to {cards - 1} of the game's cards, each once")
+        if self.state.moves or self.tricks:
+            raise SimulationError("a move has been made; expected a pack before the first")
         self.state.pack[: len(pack)] = pack
         # The accounts of the deal are opened again, so what it staked must be given back first.
         for seat in range(int(self.state.seats)):
             self.state.score[self.state.side_of[seat]] += int(self.state.pot_staked) // int(self.state.seats)
         self.state.pot = self.state.pot_before
-        with playing(self.game):
+        with self._alone():
             engine.start_deal_from_pack(self.game.rules, self.state)
         self._begin()
 
@@ -152,7 +190,7 @@ class Table:
         if self.is_over:
             self._count = 0
             return
-        with playing(self.game):
+        with self._alone():
             self._count = int(engine.legal_moves(self.game.rules, self.state, self.game.hooks.offers, self._room))
 
     @property
@@ -206,8 +244,11 @@ class Table:
         return [int(n) for n in self.state.score[: self.state.sides]]
 
     def hand(self, seat: int) -> tuple[str, ...]:
-        """Return the cards that a seat holds, ascending."""
-        return tuple(self.game.pack.names(int(self.state.hands[seat])))
+        """Return the cards that a seat holds, ascending.
+
+        Raises `trickbook.seats.SeatError` for a seat that there is not.
+        """
+        return tuple(self.game.pack.names(int(self.state.hands[check_number(seat, self.seats)])))
 
     def legal_moves(self) -> list[Move]:
         """Return the legal moves of the seat to move, in the kernel's order."""
@@ -226,9 +267,15 @@ class Table:
         )
 
     def find(self, move: Move) -> int | None:
-        """Return the place of a move among the legal ones, or None if it is not legal. The order of its cards is free."""
+        """Return the place of a move among the legal ones, or None if it is not legal.
+
+        The order of its cards is free, and so is how they are written, as in `trickbook.cards.parse_card`.
+        """
         # By name, since copies of a card share theirs.
-        wanted = replace(move, cards=tuple(sorted(move.cards)))
+        try:
+            wanted = replace(move, cards=tuple(sorted(card_name(parse_card(card)) for card in move.cards)))
+        except CardError:
+            return None
         for i in range(self._count):
             if _KINDS[self._room[i].kind] == move.kind:
                 legal = self._move(i)
@@ -239,9 +286,9 @@ class Table:
     def play(self, move: Move | Iterable[str]) -> None:
         """Make a move of the seat to move: a `Move`, or the names of the cards to play.
 
-        Raises `IllegalMoveError` if the rules don't allow it, with the rule.
+        Raises `IllegalMoveError` if the rules don't allow it, with the rule, and for what is no move.
         """
-        chosen = move if isinstance(move, Move) else Move(tuple(move))
+        chosen = move if isinstance(move, Move) else Move(_cards_in(move))
         place = self.find(chosen)
         if place is None:
             raise IllegalMoveError(self.why_not(chosen))
@@ -269,7 +316,7 @@ class Table:
             recorded.move_flags[: len(log)] = flags
             recorded.move_combination[: len(log)] = combinations
         hooks = self.game.hooks
-        with playing(self.game):
+        with self._alone():
             result = engine.replay_log(
                 self.game.rules,
                 self.state,
@@ -302,7 +349,7 @@ class Table:
         scored_before = points_at_once(self.game, self.state)
         hands_before = [int(hand) for hand in self.state.hands[: self.seats]]
         combination = self._move(place).announce
-        with playing(self.game):
+        with self._alone():
             engine.apply_move(
                 self.game.rules,
                 self.state,

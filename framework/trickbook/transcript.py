@@ -10,6 +10,7 @@ from trickbook.cards import SUIT_SYMBOLS, SUITS, cards_text
 from trickbook.compiler import CompiledGame
 from trickbook.explaining import counted, play_lines, with_article
 from trickbook.kernel.layout import ENDED_POT
+from trickbook.kernel.limits import MAX_POINTS
 from trickbook.records import play_moves, record_of, table_at
 from trickbook.rulebook.sources import split_game
 from trickbook.seats import seat_words, side_name
@@ -155,6 +156,9 @@ class _Transcript:
         # As recorded: what a match counts depends on deals that need not be there.
         outcome = self._record["outcome"]
         if outcome is None:
+            return
+        if outcome.get("reason") == "too-many-points":
+            yield f"Nobody wins the match: its points are more than the {MAX_POINTS:,} that are counted."
             return
         winner = outcome.get("winner")
         name = self._names[winner] if isinstance(winner, int) and 0 <= winner < len(self._names) else "Nobody"

@@ -60,13 +60,19 @@ def _known(name: str, what: str, names: Sequence[str], shown: Sequence[str]) -> 
     raise BotError(f"there is no {what} {name!r}; expected one of {', '.join(shown)}{hint}")
 
 
-def _names(names: str) -> list[str]:
+def player_names(names: str) -> list[str]:
+    """Return the names of players one by one, as typed: one for all, or one a seat, separated by commas.
+
+    Raises `BotError` for what is no text.
+    """
+    if not isinstance(names, str):
+        raise BotError(f"the players are {names!r}; expected a text, such as 'greedy' or 'greedy,random'")
     return [name.strip() for name in names.split(",")]
 
 
 def _added(names: str) -> list[str]:
     """Return the names of players that plugins add, each once, in the order in which they are named first."""
-    return list(dict.fromkeys(name for name in _names(names) if "." in name.partition(":")[0]))
+    return list(dict.fromkeys(name for name in player_names(names) if "." in name.partition(":")[0]))
 
 
 def _player(name: str, added: Sequence[str] = ()) -> Player:
@@ -116,7 +122,7 @@ def bots_named(names: str, seats: int) -> NDArray[Any]:
     from trickbook.bots.desk import PLAYER
 
     added = _added(names)
-    players = [_player(name, added) for name in _names(names)]
+    players = [_player(name, added) for name in player_names(names)]
     if len(players) not in (1, seats):
         raise BotError(f"{len(players)} players are named for {seats} seats; expected one name for all, or one a seat")
     return np.array(players if len(players) == seats else players * seats, PLAYER).view(np.recarray)

@@ -25,6 +25,7 @@ from trickbook.compiler import CompiledGame
 from trickbook.faults import playing
 from trickbook.kernel.layout import Rules, new_moves, new_state
 from trickbook.kernel.limits import MAX_MOVES, MAX_SEATS
+from trickbook.kernel.starting import STARTERS
 
 DEALS = 4096
 """Deals from which a table is made."""
@@ -67,7 +68,7 @@ def _outcomes(game: CompiledGame) -> tuple[NDArray[np.int64], NDArray[np.float64
     hooks = game.hooks
     with playing(game):
         play_single_deals(
-            rules, state, play_out, hooks.offers, hooks.played, hooks.trick_complete, no_search, no_search, greedy,
+            rules, state, *STARTERS, play_out, hooks.offers, hooks.played, hooks.trick_complete, no_search, no_search, greedy,
             new_desk(greedy), new_moves(MAX_MOVES), rows, 0, np.zeros(MAX_SEATS, np.int64),
         )  # fmt: skip
     amounts = rows["card_points"] if rules.won_by_card_points else rows["tricks_won"]

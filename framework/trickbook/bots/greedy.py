@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from trickbook.bots.knowledge import mean_points, none_among, pack_of, points_known, points_of, seen, still_out
-from trickbook.kernel.bits import NONE, ONE, bit, lowest, size, without_lowest
+from trickbook.kernel.bits import NONE, ONE, bit, lowest, natural, size, without_lowest
 from trickbook.kernel.dealing import following
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import (
@@ -127,8 +127,9 @@ def most_of(state: State, amounts: Any, without: int) -> int:
 @inlined
 def missing(rules: Rules, state: State) -> int:
     """Return what the side that is nearest to ending the deal lacks, in tricks or card points; 0: can't tell."""
-    if rules.end_tricks > 0:
-        return int(rules.end_tricks) - most_of(state, state.tricks_won, -1)
+    enough = int(rules.end_tricks[natural(state.seats)])
+    if enough > 0:
+        return enough - most_of(state, state.tricks_won, -1)
     if rules.claim_points > 0 and rules.face_down == FACE_UP_ONLY:
         return int(rules.claim_points) - most_of(state, state.card_points, -1)
     return 0
@@ -154,7 +155,7 @@ def is_safe(rules: Rules, state: State, seat: int, out: Any) -> bool:
     while hand != NONE:
         sure += 1 if rules.beaten_by[state.trump, lowest(hand)] & out == NONE else 0
         hand = without_lowest(hand)
-    return 0 < int(rules.end_tricks) <= sure
+    return 0 < int(rules.end_tricks[natural(state.seats)]) <= sure
 
 
 @helper

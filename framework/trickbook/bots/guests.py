@@ -53,7 +53,7 @@ def hide(rules: Rules, state: State, desk: Desk) -> None:
     for i in range(view.tricks * view.seats):
         if view.move_flags[i] & FACE_DOWN and view.move_seat[i] != view.turn:
             trick = i // view.seats
-            view.trick_points[trick] -= np.int16(points_of(rules, state.move_cards[i]))
+            view.trick_points[trick] -= np.int32(points_of(rules, state.move_cards[i]))
 
 
 @entry(types.uint64(RULES_TYPE, STATE_TYPE, MOVES_TYPE, types.int64, DESK_TYPE))

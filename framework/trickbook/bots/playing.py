@@ -11,7 +11,7 @@ from numba import types
 from trickbook.bots.chance import draw_lot
 from trickbook.bots.choosing import choose, who_is
 from trickbook.bots.desk import DESK_TYPE, PLAYERS_TYPE, SEARCH, Desk
-from trickbook.kernel import matches, moves, tricks
+from trickbook.kernel import moves, tricks
 from trickbook.kernel.bits import NONE, natural, size
 from trickbook.kernel.jit import entry, helper
 from trickbook.kernel.layout import (
@@ -30,6 +30,7 @@ from trickbook.kernel.layout import (
 )
 from trickbook.kernel.limits import MAX_CARDS, MAX_COMBINATIONS, MAX_EVENT_KINDS, MAX_PLAY, MAX_SEATS
 from trickbook.kernel.run_time import POINTERS
+from trickbook.kernel.starting import STARTS
 from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
 
 _COUNT = np.int32
@@ -65,7 +66,7 @@ ROW = np.dtype(
         ("events", _COUNT, (MAX_EVENT_KINDS,)),  # events of each kind
         ("side_events", np.uint8, (MAX_EVENT_KINDS, MAX_SEATS)),  # events of each kind, by side
         ("trick_side", np.uint8, (MAX_CARDS,)),  # the side that won each trick; nothing beyond `tricks` counts
-        ("trick_worth", np.int16, (MAX_CARDS,)),  # what it brought: card points if they decide, else what it counts as
+        ("trick_worth", np.int32, (MAX_CARDS,)),  # what it brought: card points if they decide, else what it counts as
         ("course", np.uint64),  # a hash of all moves in order; that one is declared is not in it
         ("carry_in", _COUNT),
         ("carry_out", _COUNT),
@@ -89,14 +90,15 @@ SNAPSHOTS_TYPE = types.Array(numba.from_dtype(STATE), 1, "C")
 SEATS_TYPE = types.Array(types.int64, 1, "C")
 _HOOKS = (POINTERS["offers"], POINTERS["played"], POINTERS["trick_complete"])
 _SEARCH = types.FunctionType(SEARCH)
-_PLAY_OUT = types.void(
+PLAY_OUT = types.void(
     RULES_TYPE, STATE_TYPE, *_HOOKS, _SEARCH, _SEARCH, PLAYERS_TYPE, SEATS_TYPE, DESK_TYPE, MOVES_TYPE
 )
-# Called through a pointer, which costs nothing for a whole deal: so it is compiled once, not in every caller anew.
+# Called through pointers, which costs nothing for a whole deal: so they are compiled once, not in every caller anew.
 _GAME = (
     RULES_TYPE,
     STATE_TYPE,
-    types.FunctionType(_PLAY_OUT),
+    *STARTS,
+    types.FunctionType(PLAY_OUT),
     *_HOOKS,
     _SEARCH,
     _SEARCH,
@@ -207,7 +209,7 @@ def write_row(rules: Rules, state: State, row: Any) -> None:
     row.fault = state.fault
 
 
-@entry(_PLAY_OUT)
+@entry(PLAY_OUT)
 def play_out(
     rules: Rules,
     state: State,
@@ -244,6 +246,9 @@ def play_out(
 def play_matches(
     rules: Rules,
     state: State,
+    start_match: Any,
+    next_deal: Any,
+    start_deal: Any,
     play_out: Any,
     offers: Any,
     played: Any,
@@ -266,14 +271,14 @@ def play_matches(
     at_seat = np.zeros(MAX_SEATS, np.int64)
     for i in range(len(rows)):
         if state.outcome == GOES_ON:
-            matches.next_deal(rules, state)
+            next_deal(rules, state)
         elif state.match >= last_match:
             return i
         else:
-            matches.start_match(rules, state, state.match + 1)
+            start_match(rules, state, state.seed, state.match + 1)
         for seat in range(state.seats):
             at_seat[seat] = who_is(players, state.players[seat])
-        matches.start_deal(rules, state)
+        start_deal(rules, state)
         play_out(rules, state, offers, played, trick_complete, search, guests, players, at_seat, desk, room)
         write_row(rules, state, rows[i])
         if keep:
@@ -287,6 +292,9 @@ def play_matches(
 def play_single_deals(
     rules: Rules,
     state: State,
+    start_match: Any,
+    next_deal: Any,
+    start_deal: Any,
     play_out: Any,
     offers: Any,
     played: Any,
@@ -306,11 +314,11 @@ def play_single_deals(
         at_seat[place] = who_is(players, place)
     for i in range(len(rows)):
         match = first_match + i
-        matches.start_match(rules, state, match)
+        start_match(rules, state, state.seed, match)
         state.dealer = match % state.seats
         for side in range(state.sides):
             state.score[side] = scores[side]
-        matches.start_deal(rules, state)
+        start_deal(rules, state)
         play_out(rules, state, offers, played, trick_complete, search, guests, players, at_seat, desk, room)
         write_row(rules, state, rows[i])
         if state.fault != NO_FAULT:

@@ -14,6 +14,8 @@ from trickbook.cli.streams import note
 
 PLAYING = "trickbook.bots.playing"
 """The module of compiled code that plays deals with bots."""
+TALLYING = "trickbook.bots.tallying"
+"""The module of compiled code that adds deals up as they are played."""
 SEARCHING = "trickbook.bots.searching"
 """The module of compiled code with the players that search."""
 GUESTS = "trickbook.bots.guests"

@@ -15,6 +15,7 @@ from uuid import uuid4
 
 from trickbook.cli.errors import UsageError
 from trickbook.cli.streams import STANDARD_OUTPUT, naming, output
+from trickbook.paths import resolved
 
 STANDARD = "-"
 """The name that means standard input or output."""
@@ -85,7 +86,7 @@ def try_to_write(name: str) -> None:
 
 def _places(name: str) -> tuple[Path, Path]:
     """Return the path of a file, and where its parts are written until it is whole: the same, if it is no ordinary file."""
-    path = Path(name).resolve()
+    path = resolved(Path(name))
     ordinary = path.is_file() or not path.exists()
     return path, path.with_name(f".{path.name}.{uuid4().hex[:12]}.part") if ordinary else path
 

@@ -38,9 +38,18 @@ def add(command: Parser) -> None:
     )
     command.add_argument(
         "--scheduler",
+        type=_address,
         metavar="ADDRESS",
         help="play on a Dask cluster: the address that dask scheduler prints, such as tcp://192.0.2.1:8786",
     )
+
+
+def _address(text: str) -> str:
+    if not text.strip():
+        raise argparse.ArgumentTypeError(
+            "expected the address that dask scheduler prints, such as tcp://192.0.2.1:8786"
+        )
+    return text
 
 
 def check(options: argparse.Namespace) -> None:

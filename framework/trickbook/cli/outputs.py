@@ -15,6 +15,7 @@ from trickbook.cli.errors import UsageError
 from trickbook.cli.files import STANDARD, try_to_write, whole_bytes, whole_file
 from trickbook.cli.parser import Parser
 from trickbook.extras import needed
+from trickbook.paths import resolved
 
 if TYPE_CHECKING:
     from trickbook.comparison import Comparison, Study
@@ -46,7 +47,7 @@ def check(options: argparse.Namespace) -> None:
     a file that can't be written.
     """
     names = names_of(options)
-    files = [Path(name).resolve() for name in (*names, options.resume) if name]
+    files = [resolved(Path(name)) for name in (*names, options.resume) if name]
     if len(set(files)) < len(files):
         raise UsageError("--html, --csv, --parquet and --resume need a file each")
     if options.json and STANDARD in names:

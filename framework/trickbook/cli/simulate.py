@@ -10,15 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from trickbook.cli import options as shared
 from trickbook.cli.endings import tell
-from trickbook.cli.engine import STEPPING, compiling, playing
+from trickbook.cli.engine import TALLYING, compiling, playing
 from trickbook.cli.files import STANDARD, try_to_write, whole_file
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
 from trickbook.cli.streams import discard_output, output, print_json, say
+from trickbook.kernel.limits import MAX_POINTS
 
 if TYPE_CHECKING:
     from trickbook.compiler import CompiledGame
-    from trickbook.simulation import Block, Rows
+    from trickbook.simulation import Block
 
 DEALS = 1000
 """Deals that are played if nothing is said."""
@@ -59,14 +60,13 @@ def run(options: argparse.Namespace) -> int:
     from trickbook.rulebook import load
 
     rulebook = load(options.game, players=options.players, plugins=plugins)
-    with compiling(*playing(options.bots), *([STEPPING] if options.record else [])):
+    with compiling(*playing(options.bots), TALLYING):
         from trickbook.compiler import compile_game
 
         game = compile_game(rulebook, plugins)
     began = time.perf_counter()
-    players = None if sides_stay(game) else Players(game)
-    rows, problem = _play(game, options, players)
-    report = summary(game, rows, options, time.perf_counter() - began, players)
+    sums, problem = _play(game, options)
+    report = summary(game, sums, options, time.perf_counter() - began)
     if options.json:
         print_json(report)
     else:
@@ -81,94 +81,54 @@ def sides_stay(game: CompiledGame) -> bool:
     return not game.rules.sessions and (not game.rules.limit or int(game.rules.sides) == 2)
 
 
-class Players:
-    """Adds up figures by player, where sides change: players are numbered as at the start of a match."""
-
-    def __init__(self, game: CompiledGame) -> None:
-        self.count = int(game.rules.tournament_players)
-        """How many there are."""
-        self.deals = [0] * self.count
-        """Deals in which each has played."""
-        self.tricks = [0] * self.count
-        """Tricks that the sides of each have won."""
-        self.points = [0] * self.count
-        """What the deals gave the sides of each."""
-        self.won = [0] * self.count
-        """Matches that the side of each has won."""
-
-    def add(self, block: Block) -> None:
-        """Add the deals of a block, whose final states are kept."""
-        from trickbook.kernel.layout import BY_STOP, GOES_ON
-
-        for row, state in zip(block.rows, block.states, strict=True):
-            ended = row["outcome"] not in (GOES_ON, BY_STOP)
-            for seat in range(int(row["seats"])):
-                player, side = int(state["players"][seat]), int(state["side_of"][seat])
-                self.deals[player] += 1
-                self.tricks[player] += int(row["tricks_won"][side])
-                self.points[player] += int(row["score"][side])
-                self.won[player] += bool(ended and row["outcome_winner"] == side)
-
-    def as_json(self) -> list[dict[str, Any]]:
-        """Return an entry a player; means are of the deals in which it played."""
-        return [
-            {
-                "player": player,
-                "deals": deals,
-                "tricks_a_deal": self.tricks[player] / deals if deals else None,
-                "points_a_deal": self.points[player] / deals if deals else None,
-                "matches_won": self.won[player],
-            }
-            for player, deals in enumerate(self.deals)
-        ]
-
-
-def _play(game: CompiledGame, options: argparse.Namespace, players: Players | None) -> tuple[Rows, OSError | None]:
-    """Play what was asked for, and write the records as the deals are played; return the deals, and why there are no records.
+def _play(game: CompiledGame, options: argparse.Namespace) -> tuple[Any, OSError | None]:
+    """Play what was asked for, and write the records as the deals are played; return the tally, and why there are no records.
 
     Where the file can't be written to the end, all is played nevertheless.
     """
-    import numpy as np
+    from trickbook.tallies import tally
 
+    asked: dict[str, Any] = {
+        "deals": None if options.matches else options.deals or DEALS,
+        "matches": options.matches,
+        "seed": options.seed,
+        "bots": options.bots,
+        "threads": shared.threads(options),
+    }
+    with Progress(game.game, "matches" if options.matches else "deals") as progress:
+        if options.record:
+            return _play_and_record(game, options, asked, progress)
+        return tally(game, **asked, progress=progress), None
+
+
+def _play_and_record(
+    game: CompiledGame, options: argparse.Namespace, asked: dict[str, Any], progress: Progress
+) -> tuple[Any, OSError | None]:
     from trickbook.simulation import match_blocks
+    from trickbook.tallies import add, new_tally, tally_of
 
-    deals = None if options.matches else options.deals or DEALS
-    blocks = match_blocks(
-        game,
-        deals=deals,
-        matches=options.matches,
-        seed=options.seed,
-        bots=options.bots,
-        threads=shared.threads(options),
-        keep=bool(options.record or players),
-    )
-    parts: list[Rows] = []
-    problem = None
+    sums = new_tally()
+    wanted = options.matches or asked["deals"]
 
     def played() -> Iterator[Block]:
-        done = 0
-        for block in blocks:
-            parts.append(block.rows)
-            if players:
-                players.add(block)
+        for block in match_blocks(game, **asked, keep=True):
+            add(sums, tally_of(block))
             yield block
-            done = done + len(block.rows) if deals else int(block.rows["match"][-1]) + 1
-            progress(done, deals or options.matches)
+            progress(int(block.rows["match"][-1]) + 1 if options.matches else int(sums.deals), wanted)
 
-    with Progress(game.game, "matches" if options.matches else "deals") as progress:
-        counted = played()
-        if options.record:
-            try:
-                _write_records(options.record, game, counted, options.seed)
-            except BrokenPipeError:
-                raise
-            except OSError as error:
-                problem = error
-                if options.record == STANDARD:
-                    discard_output()
-        for _ in counted:
-            pass
-    return np.concatenate(parts), problem
+    blocks = played()
+    problem = None
+    try:
+        _write_records(options.record, game, blocks, options.seed)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        problem = error
+        if options.record == STANDARD:
+            discard_output()
+    for _ in blocks:
+        pass
+    return sums, problem
 
 
 def _write_records(name: str, game: CompiledGame, blocks: Iterator[Block], seed: int) -> None:
@@ -181,26 +141,16 @@ def _write_records(name: str, game: CompiledGame, blocks: Iterator[Block], seed:
                 file.write(line + "\n")
 
 
-def summary(
-    game: CompiledGame, rows: Rows, options: argparse.Namespace, seconds: float, players: Players | None = None
-) -> dict[str, Any]:
-    """Return what came of the deals: totals, means a deal, the sides where they stay the same, else the players."""
-    from trickbook.kernel.layout import BY_STOP, GOES_ON
+def summary(game: CompiledGame, sums: Any, options: argparse.Namespace, seconds: float) -> dict[str, Any]:
+    """Return what came of the deals, from their tally: totals, means a deal, the sides where they stay the same, else the players."""
     from trickbook.seats import side_name
 
-    deals = len(rows)
-    ended = rows["outcome"] != GOES_ON
+    deals, whole = int(sums.deals), int(sums.ended)
     sides, seats = int(game.rules.sides), int(game.rules.seats)
-    stopped = int((rows["outcome"] == BY_STOP).sum())
 
-    def a_deal(figures: Any) -> float:
-        return float(figures.sum()) / deals
+    def a_deal(figure: Any) -> float:
+        return int(figure) / deals
 
-    def won(side: int) -> int:
-        return int((ended & (rows["outcome"] != BY_STOP) & (rows["outcome_winner"] == side)).sum())
-
-    whole = int(ended.sum())
-    drawn = int((ended & (rows["outcome"] != BY_STOP) & (rows["outcome_winner"] < 0)).sum())
     return {
         "game": game.game,
         "digest": game.rulebook.digest,
@@ -208,30 +158,47 @@ def summary(
         "bots": options.bots,
         "deals": deals,
         "matches": whole,
-        "matches_drawn": 0 if game.rules.sessions else drawn,
-        "matches_stopped": stopped,
-        "cut_off": not bool(ended[-1]),
-        "deals_a_match": (int(ended.nonzero()[0][-1]) + 1) / whole if whole else None,
-        "cards_a_deal": a_deal(rows["cards"]),
-        "moves_a_deal": a_deal(rows["moves"]),
-        "choices_a_deal": a_deal(rows["choices"]),
-        "tricks_a_deal": a_deal(rows["tricks"]),
-        "events_a_deal": {event.name: a_deal(rows["events"][:, i]) for i, event in enumerate(game.events)},
+        "matches_drawn": 0 if game.rules.sessions else int(sums.drawn),
+        "matches_stopped": int(sums.stopped),
+        "matches_with_too_many_points": int(sums.too_many_points),
+        "cut_off": bool(sums.goes_on),
+        "deals_a_match": int(sums.last_end) / whole if whole else None,
+        "cards_a_deal": a_deal(sums.cards),
+        "moves_a_deal": a_deal(sums.moves),
+        "choices_a_deal": a_deal(sums.choices),
+        "tricks_a_deal": a_deal(sums.tricks),
+        "events_a_deal": {event.name: a_deal(sums.events[i]) for i, event in enumerate(game.events)},
         "sides": [
             {
                 "side": side_name(side, [seat % sides for seat in range(seats)]),
-                "tricks_a_deal": a_deal(rows["tricks_won"][:, side]),
-                "points_a_deal": a_deal(rows["score"][:, side]),
-                "matches_won": won(side),
+                "tricks_a_deal": a_deal(sums.tricks_won[side]),
+                "points_a_deal": a_deal(sums.score[side]),
+                "matches_won": int(sums.won[side]),
             }
             for side in range(sides)
         ]
-        if players is None
+        if sides_stay(game)
         else [],
-        "players": [] if players is None else players.as_json(),
+        "players": [] if sides_stay(game) else [_player(sums, player) for player in range(_players(game))],
         "points_are_penalties": game.points_are_penalties,
         "seconds": seconds,
-        "decisions_per_second": float(rows["moves"].sum()) / seconds,
+        "decisions_per_second": int(sums.moves) / seconds,
+    }
+
+
+def _players(game: CompiledGame) -> int:
+    return int(game.rules.tournament_players)
+
+
+def _player(sums: Any, player: int) -> dict[str, Any]:
+    """Return the entry of a player, numbered as at the start of a match; means are of the deals in which it played."""
+    deals = int(sums.player_deals[player])
+    return {
+        "player": player,
+        "deals": deals,
+        "tricks_a_deal": int(sums.player_tricks[player]) / deals if deals else None,
+        "points_a_deal": int(sums.player_score[player]) / deals if deals else None,
+        "matches_won": int(sums.player_won[player]),
     }
 
 
@@ -251,7 +218,14 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     for start in range(0, len(shown), _BESIDE):
         yield ""
         yield from _table(_of_each(report, shown[start : start + _BESIDE]))
-    for what, meaning in (("drawn", "drawn: nobody won"), ("stopped", "stopped before anybody won")):
+    too_many = (
+        f"stopped with more than {MAX_POINTS:,} points, of a side or in the pot, or more doublings than are counted"
+    )
+    for what, meaning in (
+        ("drawn", "drawn: nobody won"),
+        ("stopped", "stopped before anybody won"),
+        ("with_too_many_points", too_many),
+    ):
         number = report[f"matches_{what}"]
         if number:
             yield ""

@@ -6,9 +6,10 @@ is lost is given to another by the scheduler, and comes out the same there.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future
-from contextlib import contextmanager
+from concurrent.futures import Executor, Future, wait
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -18,6 +19,7 @@ from trickbook.wording import said
 
 PATIENCE = 30.0
 """Seconds to wait for the scheduler, and for a first worker."""
+_TO_CLOSE = 3.0
 
 
 class ClusterError(ValueError):
@@ -45,9 +47,16 @@ def cluster(address: str, patience: float = PATIENCE) -> Iterator[tuple[Executor
     try:
         with _blamed(address):
             threads = _threads(client, address, patience)
-        yield _Workers(client.get_executor(pure=False), address), threads
+        yield _Workers(client.get_executor(pure=False), address, patience), threads
     finally:
-        client.close(timeout=patience)
+        _close(client)
+
+
+def _close(client: Any) -> None:
+    """Leave the cluster, but don't wait long for a scheduler that does not answer."""
+    with suppress(Exception):
+        client.close(timeout=_TO_CLOSE)
+    client.status = "closed"  # so that it does not wait again when it is collected
 
 
 @contextmanager
@@ -79,11 +88,18 @@ def _attempt(work: Callable[..., Any], *arguments: Any) -> Any:
 class _Task(Future[Any]):
     """A task of the cluster, which says who has failed."""
 
-    def __init__(self, task: Future[Any], address: str) -> None:
+    def __init__(self, task: Future[Any], address: str, patience: float) -> None:
         super().__init__()
         self._task = task
         self._address = address
+        self._patience = patience
         task.add_done_callback(self._take)
+
+    def result(self, timeout: float | None = None) -> Any:
+        """Return what the work returned; without a limit, only as long as the scheduler answers when it is asked now and then."""
+        while timeout is None and not wait([self], self._patience).done:
+            _ask(self._address, self._patience)
+        return super().result(timeout)
 
     def cancel(self) -> bool:
         cancelled = super().cancel()
@@ -108,26 +124,56 @@ class _Task(Future[Any]):
 class _Workers(Executor):
     """The workers of a cluster."""
 
-    def __init__(self, executor: Executor, address: str) -> None:
+    def __init__(self, executor: Executor, address: str, patience: float) -> None:
         self._executor = executor
         self._address = address
+        self._patience = patience
 
     def submit(self, work: Callable[..., Any], /, *arguments: Any, **options: Any) -> Future[Any]:
         with _blamed(self._address):
-            return _Task(self._executor.submit(_attempt, partial(work, **options), *arguments), self._address)
+            task = self._executor.submit(_attempt, partial(work, **options), *arguments)
+            return _Task(task, self._address, self._patience)
 
 
 def _connected(address: str, patience: float) -> Any:
     import distributed
 
     connect: Any = distributed.Client
+    _ask(address, patience)
     try:
         return connect(address, timeout=patience, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise ClusterError(
-            f"no scheduler answers at {address!r}: {' '.join(str(error).split())}; "
-            "expected the address that `dask scheduler` prints, such as tcp://192.0.2.1:8786"
-        ) from None
+        raise _no_answer(address, str(error)) from None
+
+
+def _no_answer(address: str, reason: str) -> ClusterError:
+    return ClusterError(
+        f"no scheduler answers at {address!r}: {' '.join(reason.split())}; "
+        "expected the address that `dask scheduler` prints, such as tcp://192.0.2.1:8786"
+    )
+
+
+def _ask(address: str, patience: float) -> None:
+    """Ask a scheduler who it is; raises `ClusterError` if it has not answered in so many seconds.
+
+    Something may take the connection and never say anything, for which a client of Dask waits without end.
+    """
+    import distributed
+
+    async def ask() -> None:
+        connection: Any = distributed.Security().get_connection_args("client")  # type: ignore[no-untyped-call]
+        scheduler: Any = distributed.rpc(address, connection_args=connection)  # type: ignore[no-untyped-call]
+        try:
+            await asyncio.wait_for(scheduler.identity(), patience)
+        finally:
+            scheduler.close_comms()
+
+    try:
+        asyncio.run(ask())
+    except TimeoutError:
+        raise _no_answer(address, f"nothing was said in {patience:g} s") from None
+    except (OSError, ValueError) as error:
+        raise _no_answer(address, str(error)) from None
 
 
 def _threads(client: Any, address: str, patience: float) -> int:

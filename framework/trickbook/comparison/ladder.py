@@ -31,6 +31,7 @@ from trickbook.compiler import CompiledGame
 from trickbook.defaults import LADDER_BOTS as BOTS
 from trickbook.defaults import LADDER_DEALS as DEALS
 from trickbook.duplicate import casts_of, luck_share
+from trickbook.faults import check_game
 from trickbook.games import load
 from trickbook.plugins import PluginSet
 from trickbook.simulation import Progress, check_request, in_order
@@ -176,6 +177,7 @@ class Climb:
         check_request(seed, deals=deals)
         self.game = load(game, players=players, plugins=plugins) if isinstance(game, str) else game
         """The game."""
+        check_game(self.game)
         self.deals = deals
         """Deals that each pair is to play."""
         self.pairs = pairs_of(bots, meet)

@@ -8,6 +8,7 @@ the writing, nothing wrong is read; what comes after a line that does not count 
 from __future__ import annotations
 
 import json
+import math
 import re
 import zlib
 from base64 import b64decode, b64encode
@@ -22,6 +23,7 @@ from numpy.typing import NDArray
 
 from trickbook.comparison.metrics import DUPLICATE, Metric
 from trickbook.comparison.work import Result, Unit, Work, is_result_of
+from trickbook.paths import resolved
 from trickbook.version import KERNEL, VERSION
 
 FORMAT = "trickbook-work"
@@ -30,6 +32,9 @@ _PLACE = tuple[int, str, int, int, str]
 _TYPES_OF_PLACE = [int, str, int, int, str]
 _MOST_IN_HEAD = 1 << 24
 """Bytes that the first line may have: what is no file of work may have no lines at all."""
+_LONGEST = 1 << 24
+"""Items that one side of an array is below."""
+_MOST_MOVES = 1 << 62
 _KIND = re.compile(r"[<|][iufb][1248]")
 """The types of the numbers in an array."""
 
@@ -84,9 +89,14 @@ def _from_array(array: NDArray[Any]) -> list[Any]:
 
 def _to_array(said: Any) -> NDArray[Any]:
     kind, shape, text = said
-    if not _KIND.fullmatch(kind):
+    if not _KIND.fullmatch(kind) or not all(type(length) is int and 0 <= length < _LONGEST for length in shape):
         raise ValueError(kind)
-    array: NDArray[Any] = np.frombuffer(zlib.decompress(b64decode(text)), np.dtype(kind)).reshape(shape)
+    size = math.prod(shape) * np.dtype(kind).itemsize
+    unpacking = zlib.decompressobj()
+    data = unpacking.decompress(b64decode(text), size + 1)  # no more, whatever it says it holds
+    if len(data) != size:
+        raise ValueError(kind)
+    array: NDArray[Any] = np.frombuffer(data, np.dtype(kind)).reshape(shape)
     return array.astype(array.dtype.newbyteorder("="), copy=False)
 
 
@@ -106,9 +116,9 @@ def _result_in(said: Any) -> Result | None:
     """Return the result that a line holds, or None if it holds none."""
     try:
         found = Result(said["moves"], _to_arrays(said["values"]), _to_arrays(said["columns"]))
-    except (KeyError, TypeError, ValueError, AttributeError, zlib.error):
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError, zlib.error):
         return None
-    return found if type(found.moves) is int and found.moves >= 0 else None
+    return found if type(found.moves) is int and 0 <= found.moves < _MOST_MOVES else None
 
 
 class WorkFile:
@@ -132,14 +142,20 @@ class WorkFile:
         self._places: dict[_PLACE, tuple[int, int]] = {}
         self._end = 0
         head = _identity(works, metrics)
+        place = resolved(path)
         path.touch()
         # A lock of the operating system, which lets go of it when a process ends in whatever way.
-        place = path.resolve()
-        lock = FileLock(place.with_name(f".{place.name}.lock"))
+        beside = place.with_name(f".{place.name}.lock")
+        lock = FileLock(beside)
         with ExitStack() as opened:
             try:
                 opened.enter_context(lock.acquire(timeout=0))
             except Timeout:
+                if not beside.exists():
+                    raise ResumeError(
+                        f"{path}: the file {beside}, by which others see that it is in use, can't be made; "
+                        "expected a folder that can be written to"
+                    ) from None
                 raise ResumeError(f"{path} is in use by another process; expected a file for each") from None
             self._file: BinaryIO = opened.enter_context(path.open("r+b"))
             with self._named():

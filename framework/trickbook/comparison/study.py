@@ -24,6 +24,7 @@ from trickbook.comparison.work import Work, play
 from trickbook.comparison.workers import workers
 from trickbook.compiler import CompiledGame
 from trickbook.duplicate import casts_of
+from trickbook.faults import check_game, shown
 from trickbook.games import load
 from trickbook.plugins import PluginSet
 from trickbook.simulation import Progress, at_a_table, check_request, in_a_match, in_order, starting_scores
@@ -77,6 +78,8 @@ class Study:
         """
         if isinstance(games, str):
             raise CompareError(f"{games!r} is one game; expected a list of games, such as [{games!r}]")
+        if not isinstance(games, Sequence):
+            raise CompareError(f"expected a list of games, such as ['schwesing', 'treia'], found {shown(games)}")
         if not games:
             raise CompareError("there is nothing to compare; expected one game, and others to set against it")
         check_request(seed, deals=deals, matches=matches)
@@ -86,6 +89,8 @@ class Study:
             load(game, players=players, plugins=plugins) if isinstance(game, str) else game for game in games
         )
         """The games, the first of which is the measure."""
+        for game in self.games:
+            check_game(game)
         self.names = tuple(game.game for game in self.games)
         """Their names."""
         self.curve = curve_of(skill) if skill else ()

@@ -16,7 +16,8 @@ from numpy.typing import NDArray
 from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW
 from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES, deal_winner, metrics_of
-from trickbook.comparison.statistics import Values
+from trickbook.comparison.metrics.of_plugins import LARGEST
+from trickbook.comparison.statistics import RATE, SHARE, Values
 from trickbook.duplicate import casts_of, play_duplicate_block
 from trickbook.portable import PortableGame
 from trickbook.simulation import (
@@ -139,7 +140,8 @@ def _play_deals(unit: Unit) -> Result:
 def _play_matches(unit: Unit) -> Result:
     work = unit.work
     (cast,), equity = _seated(work.game, work.bots, "", MATCHES)
-    rows = play_match_block(work.game, cast, equity, work.seed, False, _NO_LIMIT, unit.count, unit.first).rows
+    last = unit.first + unit.count
+    rows = play_match_block(work.game, cast, equity, work.seed, False, _NO_LIMIT, last, unit.count, unit.first).rows
     return Result(int(rows["moves"].sum()), _measured(unit, rows), {})
 
 
@@ -155,7 +157,35 @@ def _play_duplicate(unit: Unit) -> Result:
 
 
 def is_result_of(unit: Unit, result: Result) -> bool:
-    """Say whether a result has the figures of a unit, by their names, shapes and types."""
+    """Say whether a result can be that of a unit: by the names, shapes and types of its figures, and by what they can be."""
+    return _has_figures_of(unit, result) and _has_sound_figures(unit, result)
+
+
+def _has_sound_figures(unit: Unit, result: Result) -> bool:
+    """Say whether no figure is one that nothing can have come to: an infinity, a share of two, a side that there is not."""
+    rules = unit.work.game.game.rules
+    ranges = {metric.name: _RANGES.get(metric.method.name, _ANY) for metric in metrics_of(unit.work.game.game)}
+    below = {"dealer": (0, int(rules.seats)), "first_side": (0, int(rules.sides)), "winner": (-1, int(rules.sides))}
+    if unit.sample == DUPLICATE:
+        ranges = {"won": _RANGES[SHARE.name]}
+    for name, numbers in result.values.items():
+        low, high = ranges.get(name, _ANY)
+        found = unpacked(numbers)
+        found = found[~np.isnan(found)]
+        if not ((low <= found) & (found <= high)).all():
+            return False
+    return all(
+        ((least <= result.columns[name]) & (result.columns[name] < limit)).all()
+        for name, (least, limit) in below.items()
+        if name in result.columns
+    )
+
+
+_ANY = (-LARGEST, LARGEST)
+_RANGES = {SHARE.name: (0.0, 1.0), RATE.name: (0.0, LARGEST)}
+
+
+def _has_figures_of(unit: Unit, result: Result) -> bool:
     work, game = unit.work, unit.work.game.game
     many: tuple[int, ...] = (unit.count,)
     values = {metric.name: many for metric in metrics_of(game) if metric.sample == unit.sample}

@@ -21,6 +21,8 @@ def workers(
     Raises `CompareError` for both an executor and a scheduler, and `trickbook.comparison.cluster.ClusterError` for a cluster
     that can't be used.
     """
+    if scheduler is not None and not (isinstance(scheduler, str) and scheduler.strip()):
+        raise CompareError(f"the scheduler is {scheduler!r}; expected its address, such as tcp://192.0.2.1:8786")
     if executor and scheduler:
         raise CompareError("an executor and a scheduler were given; expected one of them")
     if scheduler:

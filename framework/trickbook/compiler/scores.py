@@ -30,9 +30,9 @@ _RESULTS = {"any": WON | TIED | LOST, "won": WON, "tied": TIED, "lost": LOST}
 def set_end_and_score(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
     """Set when a deal ends, cuts that are refused, claims, the pot, and the rows of the score."""
     get = rulebook.get
-    end = get("end.tricks")
     rules.counts_cards = get("end.counts") == "cards"
-    rules.end_tricks = {"all": 0, "majority": tricks_in_deal(rulebook, pack) // 2 + 1}.get(end, end)
+    for seats in range(1, get("table.players") + 1):
+        rules.end_tricks[seats] = tricks_that_end(rulebook, pack, seats)
     rules.won_by_card_points = get("end.won_by") == "card-points"
     refused = get("cut.refused")
     rules.cut = bool(refused)
@@ -57,7 +57,13 @@ def set_end_and_score(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
         columns[CARRIES] = row["carry"]
 
 
-def tricks_in_deal(rulebook: Rulebook, pack: Pack) -> int:
-    """Return how many tricks of one card a deal has, if it is played to the end."""
-    players = rulebook.get("table.players")
-    return len(pack) // players if rulebook.get("draw.after_trick") else int(rulebook.get("deal.hand"))
+def tricks_that_end(rulebook: Rulebook, pack: Pack, seats: int) -> int:
+    """Return how many tricks of a side end the deal where so many sit at the table; 0: it ends when all are played.
+
+    A majority is one of the tricks of one card that so many would play: when a side goes out, the others have more cards each.
+    """
+    end = rulebook.get("end.tricks")
+    if end == "majority":
+        tricks = len(pack) // seats if rulebook.get("draw.after_trick") else int(rulebook.get("deal.hand"))
+        return tricks // 2 + 1
+    return 0 if end == "all" else int(end)

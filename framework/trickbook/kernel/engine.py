@@ -17,19 +17,6 @@ from trickbook.kernel.run_time import POINTERS
 from trickbook.kernel.types import MASK_TYPE, MOVES_TYPE, RULES_TYPE, STATE_TYPE, WORD_TYPE
 
 
-@entry(types.void(RULES_TYPE, STATE_TYPE, MASK_TYPE, WORD_TYPE))
-def start_match(rules: Rules, state: State, seed: Any, match: int) -> None:
-    """Begin a match: seat the players and draw the first dealer."""
-    state.seed = seed
-    matches.start_match(rules, state, match)
-
-
-@entry(types.void(RULES_TYPE, STATE_TYPE))
-def start_deal(rules: Rules, state: State) -> None:
-    """Shuffle, cut and deal, and go to the first decision."""
-    matches.start_deal(rules, state)
-
-
 @entry(types.void(RULES_TYPE, STATE_TYPE))
 def start_deal_from_pack(rules: Rules, state: State) -> None:
     """Deal the pack that the state holds, and go to the first decision."""
@@ -40,12 +27,6 @@ def start_deal_from_pack(rules: Rules, state: State) -> None:
 def ask_for_combinations(rules: Rules, state: State) -> None:
     """Let the leader be due to lead, and find who is to move."""
     tricks.ask_for_combinations(rules, state)
-
-
-@entry(types.void(RULES_TYPE, STATE_TYPE))
-def next_deal(rules: Rules, state: State) -> None:
-    """Go on to the next deal of the match, up to the dealing of the cards."""
-    matches.next_deal(rules, state)
 
 
 _LEGAL_MOVES = types.int64(RULES_TYPE, STATE_TYPE, POINTERS["offers"], MOVES_TYPE)

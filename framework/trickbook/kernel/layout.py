@@ -62,11 +62,11 @@ SCORE_COLUMNS = 9
     CARRIES,
 ) = range(SCORE_COLUMNS)
 # Why a match ended.
-GOES_ON, BY_TARGET, BY_LAST_LEFT, BY_DEALS, BY_STOP = range(5)
+GOES_ON, BY_TARGET, BY_LAST_LEFT, BY_DEALS, BY_STOP, BY_TOO_MANY_POINTS = range(6)
 # Lifetimes of a plugin's word.
 FOR_TRICK, FOR_DEAL, FOR_MATCH = range(3)
 # Faults: things that a compiled game can't do, found while playing.
-NO_FAULT, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, TOO_MANY_POINTS, NO_MOVE, NO_SUCH_MOVE, NO_SUCH_PLACE = range(7)
+NO_FAULT, TOO_MANY_EVENTS, TOO_MANY_SHUFFLES, NO_MOVE, NO_SUCH_MOVE, NO_SUCH_PLACE = range(6)
 
 _WORD = np.int64
 _MASK = np.uint64
@@ -115,7 +115,7 @@ RULES = np.dtype(
         ("counts_cards", _WORD),  # 1: a trick counts as many as each has played to it
         ("draws", _WORD),
         ("draw_at_once", _WORD),
-        ("end_tricks", _WORD),  # tricks of a side that end the deal; 0: none
+        ("end_tricks", _WORD, (MAX_SEATS + 1,)),  # by seats at the table: tricks of a side that end the deal; 0: none
         ("won_by_card_points", _WORD),
         ("claim_points", _WORD),
         ("claim_wrong_multiplies", _WORD),
@@ -232,7 +232,7 @@ STATE = np.dtype(
         ("trick_leader", np.uint8, (MAX_CARDS,)),
         ("trick_winner", np.uint8, (MAX_CARDS,)),
         ("trick_size", np.uint8, (MAX_CARDS,)),
-        ("trick_points", np.int16, (MAX_CARDS,)),  # card points
+        ("trick_points", np.int32, (MAX_CARDS,)),  # card points
         ("events", _WORD),
         ("event_trick", np.uint8, (MAX_EVENTS,)),
         ("event_kind", np.uint8, (MAX_EVENTS,)),
@@ -257,7 +257,7 @@ Moves: TypeAlias = Any
 
 
 def new_state() -> State:
-    """Return a state with nothing in it, as `engine.start_match` takes it."""
+    """Return a state with nothing in it, as `starting.start_match` takes it."""
     return np.zeros(1, STATE).view(np.recarray)[0]
 
 

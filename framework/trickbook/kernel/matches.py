@@ -104,15 +104,16 @@ def remove_sides(state: State) -> None:
 def next_dealer(rules: Rules, state: State) -> int:
     """Return the player who deals next (BR-10, BU-09, BU-11, BU-14, KM-05, KP-17).
 
-    With the deal passing to the left, players who go out are passed over.
+    Players who go out are passed over, to the left.
     """
-    if rules.dealer_by_pot:
-        if state.claimer >= 0:
-            return state.players[state.claimer]
-        if state.pot_taker >= 0:
-            return state.players[state.pot_taker]
-        return state.players[state.dealer]
-    seat = following(state, state.dealer)
+    if not rules.dealer_by_pot:
+        seat = following(state, state.dealer)
+    elif state.claimer >= 0:
+        seat = state.claimer
+    elif state.pot_taker >= 0:
+        seat = state.pot_taker
+    else:
+        seat = state.dealer
     while (state.out >> state.side_of[seat]) & 1:
         seat = following(state, seat)
     return state.players[seat]

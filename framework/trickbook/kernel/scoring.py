@@ -10,6 +10,7 @@ from trickbook.kernel.layout import (
     BY_LAST_LEFT,
     BY_STOP,
     BY_TARGET,
+    BY_TOO_MANY_POINTS,
     CARD_POINTS_FROM,
     CARD_POINTS_TO,
     CARRIES,
@@ -25,7 +26,6 @@ from trickbook.kernel.layout import (
     OVER,
     POT_BY_MOST,
     TIED,
-    TOO_MANY_POINTS,
     TRICKS_FROM,
     TRICKS_TO,
     WON,
@@ -110,8 +110,6 @@ def score_tricks(rules: Rules, state: State) -> None:
         if i >= 0:
             carried = max(carried, rules.score_row[i, CARRIES])
         if rules.carry_doubles:
-            if state.carry_in > MAX_DOUBLINGS:
-                state.fault = TOO_MANY_POINTS
             points <<= min(state.carry_in, MAX_DOUBLINGS)
         elif result == WON:
             points += state.carry_in
@@ -173,12 +171,35 @@ def finish_deal(rules: Rules, state: State, ended: int) -> None:
             score_tricks(rules, state)
         if rules.stake > 0 and rules.pot_won_by == POT_BY_MOST:
             split_pot(rules, state)
-    for side in range(state.sides):
-        if abs(state.score[side]) > MAX_POINTS:
-            state.fault = TOO_MANY_POINTS
-    if state.pot > MAX_POINTS:
-        state.fault = TOO_MANY_POINTS
     settle_match(rules, state)
+    if has_too_many_points(rules, state):
+        count_no_further(state)
+    if rules.sessions > 0:
+        for seat in range(state.seats):
+            state.totals[state.players[seat]] += state.deal_score[state.side_of[seat]]
+
+
+@helper
+def has_too_many_points(rules: Rules, state: State) -> bool:
+    """Say whether a score, the pot or the doublings handed on are beyond what is counted, so that the match can't go on."""
+    for side in range(state.sides):
+        if abs(state.score[side]) > MAX_POINTS or abs(state.deal_score[side]) > MAX_POINTS:
+            return True
+    return state.pot > MAX_POINTS or (rules.carry_doubles and state.carry_out > MAX_DOUBLINGS)
+
+
+@helper
+def count_no_further(state: State) -> None:
+    """Let scores and pot stand at the most that is counted, and end the match if it was to go on."""
+    for side in range(state.sides):
+        before = state.score[side] - state.deal_score[side]
+        gained = min(max(state.deal_score[side], -MAX_POINTS), MAX_POINTS)
+        state.score[side] = min(max(before + gained, -MAX_POINTS), MAX_POINTS)
+        state.deal_score[side] = state.score[side] - before
+    state.pot = min(state.pot, MAX_POINTS)
+    if state.outcome == GOES_ON:
+        state.outcome = BY_TOO_MANY_POINTS
+        state.carry_out = 0
 
 
 @helper
@@ -206,6 +227,31 @@ def sides_out(rules: Rules, state: State) -> int:
 
 
 @helper
+def best_side(rules: Rules, state: State) -> int:
+    """Return the side with the most points alone, the fewest where they are penalties (KP-13, KP-15), or -1."""
+    if rules.limit == 0:
+        return leading_side(state.score, state.sides)
+    best = 0
+    shared = False
+    for side in range(1, state.sides):
+        if state.score[side] < state.score[best]:
+            best = side
+            shared = False
+        elif state.score[side] == state.score[best]:
+            shared = True
+    return -1 if shared else best
+
+
+@helper
+def losers_are_bare(state: State) -> bool:
+    """Say whether no side but the winner has points for tricks (TR-04)."""
+    for side in range(state.sides):  # noqa: SIM110  (Numba has no all() of a generator)
+        if side != state.outcome_winner and state.trick_score[side] > 0:
+            return False
+    return True
+
+
+@helper
 def settle_match(rules: Rules, state: State) -> None:
     """Decide whether the match is over, who has won it, and what it counts."""
     state.outcome = GOES_ON
@@ -215,13 +261,6 @@ def settle_match(rules: Rules, state: State) -> None:
     if target_reached(rules, state):
         state.outcome = BY_TARGET
         state.outcome_winner = leading_side(state.score, state.sides)
-        if rules.double:
-            bare = True
-            for side in range(state.sides):
-                if side != state.outcome_winner and state.trick_score[side] > 0:
-                    bare = False
-            if bare:
-                state.outcome_value = 2
     elif rules.limit > 0:
         state.out = sides_out(rules, state)
         left = 0
@@ -241,11 +280,10 @@ def settle_match(rules: Rules, state: State) -> None:
                 state.outcome = BY_DEALS
         elif rules.match_deals > 0 and deals == rules.match_deals:
             state.outcome = BY_DEALS
-            state.outcome_winner = leading_side(state.score, state.sides)
+            state.outcome_winner = best_side(rules, state)
         if state.outcome == GOES_ON and deals == rules.at_most:
             state.outcome = BY_STOP
+    if rules.double and state.outcome_winner >= 0 and losers_are_bare(state):
+        state.outcome_value = 2
     if state.outcome != GOES_ON:
         state.carry_out = 0
-    if rules.sessions > 0:
-        for seat in range(state.seats):
-            state.totals[state.players[seat]] += state.deal_score[state.side_of[seat]]

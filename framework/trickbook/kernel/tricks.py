@@ -183,7 +183,7 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
     elif state.contest:
         state.pot_taker = winner
         finish_deal(rules, state, ENDED_POT)
-    elif rules.end_tricks > 0 and state.tricks_won[side] >= rules.end_tricks:
+    elif 0 < rules.end_tricks[natural(state.seats)] <= state.tricks_won[side]:
         finish_deal(rules, state, ENDED_PLAYED)
     elif rules.claim_points > 0:
         state.phase = CLAIM

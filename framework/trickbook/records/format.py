@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from trickbook.cards import CardError, card_name, parse_card
 
 RECORD_FORMAT = "trickbook-record"
 RULES_FORMAT = "trickbook-rules"
@@ -51,17 +53,20 @@ def check_rules(data: Mapping[str, Any]) -> None:
         raise RecordError("a line of rules needs a game, a digest and rules")
 
 
-_NUMBER = "a whole number of 0 or more"
+def _up_to(limit: int) -> tuple[str, Callable[[Any], bool]]:
+    return f"a whole number from 0 to {limit - 1}", lambda value: is_number(value, limit)
+
+
 _SHAPES: dict[str, tuple[str, Any]] = {
     "version": ("1", lambda v: v == FORMAT_VERSION and type(v) is int),
     "game": ("a text", lambda v: isinstance(v, str)),
     "digest": ("a text", lambda v: isinstance(v, str)),
     "kernel": ("a text", lambda v: isinstance(v, str)),
-    "seed": (_NUMBER, lambda v: is_number(v, 1 << 64)),
-    "match": (_NUMBER, lambda v: is_number(v, 1 << 62)),
-    "deal": (_NUMBER, lambda v: is_number(v, 1 << 31)),
-    "seats": (_NUMBER, lambda v: is_number(v, 64)),
-    "dealer": (_NUMBER, lambda v: is_number(v, 64)),
+    "seed": _up_to(1 << 64),
+    "match": _up_to(1 << 62),
+    "deal": _up_to(1 << 31),
+    "seats": _up_to(64),
+    "dealer": _up_to(64),
     "players": ("a list of numbers", lambda v: _is_list(v, lambda x: is_number(x, 64))),
     "teams": ("a list of numbers", lambda v: _is_list(v, lambda x: is_number(x, 64))),
     "pack": ("a list of cards", lambda v: _is_list(v, lambda x: isinstance(x, str))),
@@ -92,6 +97,35 @@ def _is_any_number(value: Any) -> bool:
 
 def _is_list(value: Any, each: Any) -> bool:
     return isinstance(value, list) and all(each(item) for item in value)
+
+
+def respelled(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record whose shape is right with its cards as Trickbook names them, however they are written (`10♦`, `td`).
+
+    What is no card stays as it is.
+    """
+    turned = record["turned"]
+    return {
+        **record,
+        "pack": [name_of(card) for card in record["pack"]],
+        "turned": turned if turned is None else name_of(turned),
+        "moves": [
+            {**move, "cards": [name_of(card) for card in move["cards"]]} if "claim" not in move else move
+            for move in record["moves"]
+        ],
+        "events": [
+            {**event, "card": name_of(event["card"])} if isinstance(event.get("card"), str) else event
+            for event in record["events"]
+        ],
+    }
+
+
+def name_of(card: str) -> str:
+    """Return the name of a card however it is written; what is no card stays as it is."""
+    try:
+        return card_name(parse_card(card))
+    except CardError:
+        return card
 
 
 def check_shape(record: Mapping[str, Any]) -> None:

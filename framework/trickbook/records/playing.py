@@ -7,7 +7,8 @@ from typing import Any
 
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import ANNOUNCEMENT, CLAIMING, DECLARED, DECLINED, FACE_DOWN, PLAY
-from trickbook.records.format import RecordError, check_shape, is_number
+from trickbook.kernel.limits import MAX_DOUBLINGS, MAX_POINTS
+from trickbook.records.format import RecordError, check_shape, is_number, name_of
 from trickbook.table import IllegalMoveError, Move, Table
 
 
@@ -55,7 +56,7 @@ def _pass(table: Table) -> bool:
 def pack_places(game: CompiledGame, names: list[str]) -> list[int]:
     """Return the places of named cards in the pack of a game; raises `RecordError` if they are not its cards, each once."""
     left = {name: list(places) for name, places in game.pack.places.items()}
-    places = [left[name].pop(0) for name in names if left.get(name)]
+    places = [left[name].pop(0) for name in map(name_of, names) if left.get(name)]
     if not len(names) == len(places) == len(game.pack):
         raise RecordError(f"pack: expected each of the {len(game.pack)} cards of the game once")
     return places
@@ -73,12 +74,15 @@ def check_seats(game: CompiledGame, record: Mapping[str, Any]) -> None:
         and set(teams) == set(range(sides))
         and record["dealer"] < seats
         and all(player < int(game.rules.tournament_players) for player in record["players"])
-        and all(abs(points) < 1 << 31 for points in record["before"])
+        and all(abs(points) <= MAX_POINTS for points in record["before"])
+        and record["carry"][0] <= (MAX_DOUBLINGS if game.rules.carry_doubles else MAX_POINTS)
     )
     if not sound:
-        raise RecordError(f"seats, players, teams, dealer and before don't fit together, or don't fit {record['game']}")
+        raise RecordError(
+            f"seats, players, teams, dealer, before and carry don't fit together, or don't fit {record['game']}"
+        )
     pot = record["pot"]
-    if pot is not None and not all(is_number(pot.get(key), 1 << 31) for key in ("before", "staked", "left")):
+    if pot is not None and not all(is_number(pot.get(key), MAX_POINTS + 1) for key in ("before", "staked", "left")):
         raise RecordError("pot: expected before, staked and left")
 
 

@@ -19,6 +19,7 @@ from trickbook.records.format import (
     check_rules,
     check_shape,
     parsed,
+    respelled,
 )
 from trickbook.records.playing import adopt, check_seats, pack_places, play
 from trickbook.records.writing import record_of
@@ -136,6 +137,7 @@ class _Replayer:
 
     def _take_record(self, number: int, record: Mapping[str, Any]) -> Replayed:
         check_shape(record)
+        record = respelled(record)
         game = self._game(record)
         place = _Place.of(record)
         misplaced = self._misplaced(place)

@@ -14,6 +14,7 @@ from trickbook.kernel.layout import (
     BY_LAST_LEFT,
     BY_STOP,
     BY_TARGET,
+    BY_TOO_MANY_POINTS,
     CLAIMING,
     DECLARED,
     DECLINED,
@@ -28,7 +29,13 @@ from trickbook.rulebook import to_flat
 from trickbook.simulation import Block
 from trickbook.version import KERNEL
 
-REASONS = {BY_TARGET: "target", BY_LAST_LEFT: "last-left", BY_DEALS: "deals", BY_STOP: "stopped"}
+REASONS = {
+    BY_TARGET: "target",
+    BY_LAST_LEFT: "last-left",
+    BY_DEALS: "deals",
+    BY_STOP: "stopped",
+    BY_TOO_MANY_POINTS: "too-many-points",
+}
 """Why a match ended, by the kernel's number."""
 
 

@@ -25,6 +25,8 @@ from trickbook.rulebook.sources import (
 )
 from trickbook.rulebook.toml import Document, Entry, Position, mapping_document, read_toml
 
+MOST_FINDINGS = 200
+"""Findings that are told of one game."""
 _LONGEST_CHAIN = 20
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 """What can't be in the name of a game, which is printed wherever the game is."""
@@ -39,6 +41,11 @@ def load(game: str, *, players: int | None = None, plugins: PluginSource | None 
 
     Raises `RulebookError` with all findings, if there are any.
     """
+    if not isinstance(game, str):
+        problem = f"the game is {game!r}"
+        raise RulebookError(
+            [Finding(type(game).__name__, 1, 1, "", problem, "a text, such as 'schwesing+optional-daring'")]
+        )
     if control := _CONTROL.search(game):
         problem = f"the game has a line break or another control character ({control[0]!a})"
         raise RulebookError([Finding(quoted(game), 1, control.start() + 1, "", problem, "a game in one line")])
@@ -246,10 +253,20 @@ def _file_with_plus(pieces: list[str]) -> str:
 
 
 def _in_order(findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings once each: the files as they were first named, each from its first line to its last."""
+    """Return findings once each: the files as they were first named, each from its first line to its last.
+
+    There are `MOST_FINDINGS` at most, and then one that says how many more there would be.
+    """
     once = list(dict.fromkeys(findings))
     files = list(dict.fromkeys(finding.file for finding in once))
-    return sorted(once, key=lambda finding: (files.index(finding.file), finding.line, finding.column))
+    place = {file: number for number, file in enumerate(files)}
+    found = sorted(once, key=lambda finding: (place[finding.file], finding.line, finding.column))
+    more = len(found) - MOST_FINDINGS
+    if more <= 0:
+        return found
+    last = found[MOST_FINDINGS - 1]
+    rest = f"{more:,} more {'is' if more == 1 else 'are'} found after these"
+    return [*found[:MOST_FINDINGS], replace(last, problem=rest, key="", expected="fewer: mend these first", nearest="")]
 
 
 def _layer(source: Source, kind: Literal["rulebook", "house rule"]) -> Layer:

@@ -79,7 +79,7 @@ class Format:
                 yield from self._read(validator._errors)
 
     def _read(self, errors: Iterable[Any]) -> Iterator[Fault]:
-        for error in errors:
+        for error in sorted(errors):
             if error.is_group_error:
                 yield from self._read(error.child_errors)
             else:
@@ -212,9 +212,19 @@ def _rules(field: Field) -> dict[str, Any]:
 
 @cache
 def _validator_class() -> type[Validator]:
-    """Return a Cerberus validator whose whole numbers are not booleans."""
+    """Return a Cerberus validator whose whole numbers are not booleans.
+
+    It keeps its errors in a plain list: Cerberus sorts them anew, and all trees of them, with each that it finds.
+    """
     from cerberus import TypeDefinition, Validator
 
-    whole = TypeDefinition("whole", (int,), (bool,))
-    types = {**Validator.types_mapping, "whole": whole}
-    return type("RulebookValidator", (Validator,), {"types_mapping": types})
+    class RulebookValidator(Validator):  # type: ignore[misc]
+        types_mapping = {**Validator.types_mapping, "whole": TypeDefinition("whole", (int,), (bool,))}  # noqa: RUF012
+
+        def _error(self, *found: Any) -> None:
+            if len(found) == 1:
+                self._errors.extend(found[0])
+            else:
+                super()._error(*found)
+
+    return RulebookValidator

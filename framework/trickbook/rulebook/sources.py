@@ -192,6 +192,9 @@ def _find(kind: str, name: str, shipped: Mapping[str, Traversable], named_in: So
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise NotFoundError(f"{path} can't be read: {reason}", "a file that can be read") from None
+    for path in paths if name else ():
+        if path.is_symlink():
+            raise NotFoundError(f"{path} is a symbolic link that leads to no file", "a file that is there")
     if _is_path(name):
         raise NotFoundError(f"there is no file {quoted(name)}", "", _nearest_file(paths))
     expected = f"{one_of(sorted(shipped))}, or the path of a TOML file"

@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from trickbook.comparison.statistics import Values
 from trickbook.compiler import CompiledGame
-from trickbook.kernel.layout import BY_STOP, ENDED_CLAIM, ENDED_POT, GOES_ON, POT_BY_CLAIM
-from trickbook.simulation import Rows
+from trickbook.kernel.layout import ENDED_CLAIM, ENDED_POT, GOES_ON, POT_BY_CLAIM
+from trickbook.simulation import Rows, was_stopped
 
 
 def floats(values: NDArray[Any]) -> Values:
@@ -57,7 +57,7 @@ def by_match(rows: Rows, of_deals: NDArray[Any]) -> Values:
     """Add up a figure of the deals of each match; NaN for a match that was stopped."""
     last = last_deals(rows)
     first = np.concatenate(([0], last[:-1] + 1))
-    return np.where(rows["outcome"][last] == BY_STOP, np.nan, np.add.reduceat(floats(of_deals), first))
+    return np.where(was_stopped(rows["outcome"][last]), np.nan, np.add.reduceat(floats(of_deals), first))
 
 
 def unit_of(game: CompiledGame) -> str:

@@ -87,6 +87,15 @@ def pots_need_a_stake(view: View) -> Iterator[Finding]:
             yield view.find(f"{row}.gives", problem, '"lead", or a pot.stake', because=["pot.stake"])
 
 
+def pots_are_played_for_openly(view: View) -> Iterator[Finding]:
+    """Where a holder may lead the same cards for the pot or just lead them, it is said for which."""
+    for row in view.rows("combination"):
+        if view[f"{row}.gives"] == "pot" and not (view[f"{row}.must"] or view[f"{row}.announced"]):
+            problem = "who leads these cards need not play for the pot, and nothing tells whether it does"
+            because = [f"{row}.must", f"{row}.gives"]
+            yield view.find(f"{row}.announced", problem, f"true, or {row}.must = true", because=because)
+
+
 def combinations_can_be_made(view: View) -> Iterator[Finding]:
     """The cards of the pack can make each combination."""
     for row in view.rows("combination"):
@@ -132,6 +141,7 @@ RULES: tuple[Rule, ...] = (
     combinations_fit_in_a_hand,
     trumps_need_a_trump_suit,
     pots_need_a_stake,
+    pots_are_played_for_openly,
     combinations_can_be_made,
 )
 """The rules of this module."""

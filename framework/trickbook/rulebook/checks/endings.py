@@ -27,12 +27,12 @@ class Endings:
     def of(cls, view: View, sides: int) -> Endings:
         """Work out the numbers for so many sides, the others being out."""
         players = view["table.players"]
-        most, full = view.cards_each(players * sides // view.sides), view.cards_each(players)
+        most = view.cards_each(players * sides // view.sides)
         largest = max([1, *view["lead.sizes"], *(view[f"{row}.cards"] for row in view.rows("combination"))])
         by_cards = view["end.counts"] == "cards"
         fewest = most if by_cards else -(-most // largest)
         end = view["end.tricks"]
-        enough = {"all": most + 1, "majority": full // 2 + 1}.get(end, end)
+        enough = {"all": most + 1, "majority": most // 2 + 1}.get(end, end)
         return cls(sides, view["end.won_by"] == "tricks", most, fewest, enough, largest - 1 if by_cards else 0)
 
     def have(self, result: str, own: int, others: int) -> bool:

@@ -131,6 +131,7 @@ def scores_have_room(view: View) -> Iterator[Finding]:
     rows = view.rows("score")
     if not rows:
         return
+    yield from _falls_have_room(view, rows)
     deals = _deals_without_end(view)
     points = max(rows, key=lambda row: abs(view[f"{row}.points"]))
     most = abs(view[f"{points}.points"])
@@ -154,13 +155,28 @@ def scores_have_room(view: View) -> Iterator[Finding]:
         yield view.find(f"{least}.carry", problem, "0 in a row at least", because=["carry.counts"])
 
 
+def _falls_have_room(view: View, rows: Sequence[str]) -> Iterator[Finding]:
+    """What a side loses has room in a match: it may lose in every deal, and never come to a target or a limit."""
+    least = min(rows, key=lambda row: view[f"{row}.points"])
+    deals = _deals_at_most(view)
+    if _deals_without_end(view) == 1 and deals * -view[f"{least}.points"] > MAX_POINTS:
+        problem = f"{deals} deals can cost more than {MAX_POINTS} points"
+        because = ["match.at_most", "match.deals"]
+        yield view.find(f"{least}.points", problem, f"{-(MAX_POINTS // deals)} or more", because=because)
+
+
+def _deals_at_most(view: View) -> int:
+    """Return after how many deals a match ends if no score ends it."""
+    return int(view["match.deals"] or view["match.at_most"])
+
+
 def _deals_without_end(view: View) -> int:
     """Return how many deals a match has if no score ends it, and 1 if one may: nobody can say how many that takes."""
     if view["tournament.sessions"]:
         return int(view["tournament.rounds"] * view["tournament.deals"])
     if view["match.target"] or view["match.limit"]:
         return 1
-    return int(view["match.deals"] or view["match.at_most"])
+    return _deals_at_most(view)
 
 
 def claims_are_for_the_pot(view: View) -> Iterator[Finding]:

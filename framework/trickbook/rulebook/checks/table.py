@@ -35,6 +35,32 @@ def match_has_one_goal(view: View) -> Iterator[Finding]:
         yield view.find("match.limit", problem, "one of the two, and 0 for the other", because=["match.target"])
 
 
+def nobody_goes_out_for_chips(view: View) -> Iterator[Finding]:
+    """Points at which a side is out are penalties, and nobody is out for chips that it has won (KP-15)."""
+    if view["match.limit"] and view["pot.stake"]:
+        problem = "with a limit points are penalties, and chips from the pot are won"
+        yield view.find("match.limit", problem, "0, or no pot.stake", because=["pot.stake"])
+
+
+def only_winners_count_double(view: View) -> Iterator[Finding]:
+    """A match counts double if the losers have no points for tricks: they must be points, and be to be had (TR-04)."""
+    if view["match.double"] == "never":
+        return
+    if view["match.limit"]:
+        problem = "with a limit points are penalties, and losers have them"
+        yield view.find("match.double", problem, '"never", or no match.limit', because=["match.limit"])
+    elif not view.rows("score"):
+        problem = "nobody gets points for tricks, so every match would count double"
+        yield view.find("match.double", problem, '"never", or a row of the score', because=["pot.stake"])
+
+
+def the_pot_stays_at_its_table(view: View) -> Iterator[Finding]:
+    """In a tournament, whose tables play one after another, no pot is left for those at the next."""
+    if view["tournament.sessions"] and view["pot.stake"]:
+        problem = "a tournament goes on at other tables, and what is left in the pot would go with it"
+        yield view.find("tournament.sessions", problem, "0, or no pot.stake", because=["pot.stake"])
+
+
 def tournament_is_played_to_its_end(view: View) -> Iterator[Finding]:
     """A tournament ends after its sessions, and in no other way (TO-01, TO-03)."""
     if view["tournament.sessions"]:
@@ -70,6 +96,9 @@ RULES: tuple[Rule, ...] = (
     players_are_allowed,
     partnerships_are_equal,
     match_has_one_goal,
+    nobody_goes_out_for_chips,
+    only_winners_count_double,
+    the_pot_stays_at_its_table,
     tournament_is_played_to_its_end,
     tournament_fills_tables,
     match_is_not_stopped_early,
