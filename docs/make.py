@@ -21,7 +21,7 @@ from typing import Any
 from trickbook.cli.parser import Parser, make_parser
 from trickbook.comparison.metrics import METRICS, Metric
 from trickbook.comparison.metrics.in_duplicate import METRICS as IN_DUPLICATE
-from trickbook.comparison.tables import BY_SIDE, DEAL_MEANING
+from trickbook.comparison.tables import BY_SIDE, DEAL_MEANING, ORIGIN
 from trickbook.comparison.tables import FIELDS as FIELDS_OF_DEALS
 from trickbook.kernel import limits
 from trickbook.plugins import PluginSet
@@ -112,6 +112,10 @@ deals.groupby("game")["metric_deals_won"].mean()
 The mean of a column `metric_NAME` by game is the mean that `compare` shows. Where a game has no such thing, or a deal does
 not count, there is no value: nothing between two commas in CSV, null in Parquet. In Parquet the meaning of each column
 stands in the metadata of the schema too. Whole matches are a sample of their own, and are not in the table.
+
+Where the figures come from, that is players, seed, start score, sample, rules and versions, stands in the last columns of every row, so that
+rows still say it when they are cut up or put together; a line of remarks at the top would be no CSV. In Parquet it
+stands in the metadata of the schema besides, as JSON under the key `trickbook`, the same as `origin` in [`--json`](json.md#origin).
 
 CSV is in UTF-8 with a line of names first (RFC 4180, but lines end with a line feed alone). SIDE is a side from 0, KIND a kind
 of event, NAME a [metric](metrics.md); in names, what is neither letter nor digit is `_`.
@@ -355,6 +359,7 @@ def tables_page() -> str:
     rows += [(f"{field}_SIDE", "whole number", meaning) for field, meaning in BY_SIDE]
     rows += [("events_KIND", "whole number", "events of each kind of each plugin in use")]
     rows += [("metric_NAME", "number", "the value of each metric of single deals")]
+    rows += [(column.name, column.kind, column.meaning) for column in ORIGIN]
     return NOTE + "\n" + TABLES_HEAD + "".join(f"| `{name}` | {kind} | {_cell(what)} |\n" for name, kind, what in rows)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from trickbook.cli import options as shared
@@ -18,6 +18,7 @@ from trickbook.cli.streams import discard_output, output, print_json, say
 
 if TYPE_CHECKING:
     from trickbook.compiler import CompiledGame
+    from trickbook.origin import Origin
     from trickbook.simulation import Block, Rows
 
 DEALS = 1000
@@ -61,17 +62,20 @@ def run(options: argparse.Namespace) -> int:
     rulebook = load(options.game, players=options.players, plugins=plugins)
     with compiling(*playing(options.bots), *([STEPPING] if options.record else [])):
         from trickbook.compiler import compile_game
+        from trickbook.kernel.layout import GOES_ON
 
         game = compile_game(rulebook, plugins)
     began = time.perf_counter()
     players = None if sides_stay(game) else Players(game)
     rows, problem = _play(game, options, players)
-    report = summary(game, rows, options, time.perf_counter() - began, players)
+    seconds = time.perf_counter() - began
+    origin = _origin(game, options, {"deals": len(rows), "matches": int((rows["outcome"] != GOES_ON).sum())})
+    report = summary(game, rows, origin, seconds, players)
     if options.json:
         print_json(report)
     else:
         stream = sys.stderr if options.record == STANDARD else output()
-        for line in _lines(report):
+        for line in (*_lines(report), "", f"Rules: {origin.digests_words()}", origin.versions_words()):
             say(line, stream)
     return tell([problem] if problem else [])
 
@@ -159,7 +163,7 @@ def _play(game: CompiledGame, options: argparse.Namespace, players: Players | No
         counted = played()
         if options.record:
             try:
-                _write_records(options.record, game, counted, options.seed)
+                _write_records(options.record, game, counted, options)
             except BrokenPipeError:
                 raise
             except OSError as error:
@@ -171,18 +175,28 @@ def _play(game: CompiledGame, options: argparse.Namespace, players: Players | No
     return np.concatenate(parts), problem
 
 
-def _write_records(name: str, game: CompiledGame, blocks: Iterator[Block], seed: int) -> None:
+def _origin(game: CompiledGame, options: argparse.Namespace, sizes: Mapping[str, int]) -> Origin:
+    """Return where the figures come from; `sizes` is nothing in a record, which begins before it is known."""
+    from trickbook.origin import Origin, Played
+    from trickbook.simulation import in_a_match
+
+    played = Played.of(game, in_a_match(game, options.bots).portable(game).plugins)
+    return Origin((played,), options.bots, options.seed, (), sizes)
+
+
+def _write_records(name: str, game: CompiledGame, blocks: Iterator[Block], options: argparse.Namespace) -> None:
     from trickbook.records import record_lines
 
     known: set[str] = set()
+    origin = _origin(game, options, {}).as_json()
     with whole_file(name) as file:
         for block in blocks:
-            for line in record_lines(game, block, seed, known):
+            for line in record_lines(game, block, options.seed, known, origin=origin):
                 file.write(line + "\n")
 
 
 def summary(
-    game: CompiledGame, rows: Rows, options: argparse.Namespace, seconds: float, players: Players | None = None
+    game: CompiledGame, rows: Rows, origin: Origin, seconds: float, players: Players | None = None
 ) -> dict[str, Any]:
     """Return what came of the deals: totals, means a deal, the sides where they stay the same, else the players."""
     from trickbook.kernel.layout import BY_STOP, GOES_ON
@@ -204,8 +218,8 @@ def summary(
     return {
         "game": game.game,
         "digest": game.rulebook.digest,
-        "seed": options.seed,
-        "bots": options.bots,
+        "seed": origin.seed,
+        "bots": origin.bots,
         "deals": deals,
         "matches": whole,
         "matches_drawn": 0 if game.rules.sessions else drawn,
@@ -230,6 +244,8 @@ def summary(
         else [],
         "players": [] if players is None else players.as_json(),
         "points_are_penalties": game.points_are_penalties,
+        "from": [],
+        "origin": origin.as_json(),
         "seconds": seconds,
         "decisions_per_second": float(rows["moves"].sum()) / seconds,
     }
@@ -239,7 +255,7 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     matches = "1 match" if report["matches"] == 1 else f"{report['matches']:,} matches"
     deals = "1 deal" if report["deals"] == 1 else f"{report['deals']:,} deals"
     cut_off = ", and one cut off" if report["cut_off"] else ""
-    yield f"{report['game']}: {deals}, {matches}{cut_off}; seed {report['seed']}, players {report['bots']}"
+    yield f"{report['game']}: {deals}, {matches}{cut_off}; seed {report['seed']}, players {report['bots']}, matches from 0"
     yield ""
     rows = [("", ["a deal"])]
     rows += [(what, [f"{report[f'{what}_a_deal']:.2f}"]) for what in ("tricks", "cards", "moves", "choices")]

@@ -187,6 +187,7 @@ def _page(
 
 
 def _print(comparison: Comparison, metrics: Sequence[Measured], plan: Plan, sentences: Sequence[str]) -> None:
+    from trickbook.comparison.report import say_origin
     from trickbook.comparison.strips import print_strips
     from trickbook.comparison.words import heading, precision_reached
 
@@ -204,5 +205,6 @@ def _print(comparison: Comparison, metrics: Sequence[Measured], plan: Plan, sent
         console.print(
             f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim"
         )
+        say_origin(comparison.origin, console)
 
     print_rich(write)

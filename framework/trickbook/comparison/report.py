@@ -21,6 +21,7 @@ from trickbook.comparison.words import (
     summary,
     writer_of,
 )
+from trickbook.origin import Origin
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -125,6 +126,12 @@ def _values_tables(comparison: Comparison, metrics: Sequence[Measured], console:
     return tables
 
 
+def say_origin(origin: Origin, console: Console) -> None:
+    """Print the versions and digests, which stand below all tables; what was played stands in the heading."""
+    for text in (f"Rules: {origin.digests_words()}", origin.versions_words()):
+        console.print(text, style="dim", markup=False, highlight=False, emoji=False)
+
+
 def print_report(
     comparison: Comparison, console: Console | None = None, *, sentences: Sequence[str] | None = None
 ) -> None:
@@ -158,3 +165,4 @@ def print_report(
     if len(comparison.games) > 1:
         say(f"clear: {clear_means(comparison)}", style="dim")
     say(f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim")
+    say_origin(comparison.origin, console)

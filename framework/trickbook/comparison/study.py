@@ -25,6 +25,7 @@ from trickbook.comparison.workers import workers
 from trickbook.compiler import CompiledGame
 from trickbook.duplicate import casts_of
 from trickbook.games import load
+from trickbook.origin import Played
 from trickbook.plugins import PluginSet
 from trickbook.simulation import Progress, at_a_table, check_request, in_a_match, in_order, starting_scores
 
@@ -98,6 +99,8 @@ class Study:
         """The seed of all shuffles and choices."""
         self.bots = bots
         """Who plays."""
+        self.scores = tuple(scores)
+        """The score at which each single deal begins, by side; none: at nothing."""
         self.paired = can_be_paired(self.games)
         """Whether deal i has the same shuffle in all games."""
         self.metrics = metrics_of(*self.games)
@@ -273,6 +276,8 @@ class Study:
             rulebooks=tuple(game.rulebook for game in self.games),
             duplicate=max((self.samples.size(DUPLICATE, player) for player in self.plan.duels), default=0),
             compared=tuple(self.compared()),
+            scores=self.scores,
+            played=tuple(Played.of(work.game.game, work.game.plugins) for work in self.plan.works),
         )
         if self._asks_luck and (lucks := self.lucks(self.bots.strip())):
             comparison = with_luck(with_skill(comparison, lucks), lucks)
