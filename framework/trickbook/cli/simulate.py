@@ -91,6 +91,7 @@ class Players:
     def __init__(self, game: CompiledGame) -> None:
         self.count = int(game.rules.tournament_players)
         """How many there are."""
+        self._is_tournament = bool(game.rules.sessions)
         self.deals = [0] * self.count
         """Deals in which each has played."""
         self.tricks = [0] * self.count
@@ -99,6 +100,8 @@ class Players:
         """What the deals gave the sides of each."""
         self.won = [0] * self.count
         """Matches that the side of each has won."""
+        self.totals: list[list[int]] = []
+        """The totals of the players at the end of each tournament."""
 
     def add(self, block: Block) -> None:
         """Add the deals of a block, whose final states are kept."""
@@ -106,6 +109,8 @@ class Players:
 
         for row, state in zip(block.rows, block.states, strict=True):
             ended = row["outcome"] not in (GOES_ON, BY_STOP)
+            if ended and self._is_tournament:
+                self.totals.append(state["totals"][: self.count].tolist())
             for seat in range(int(row["seats"])):
                 player, side = int(state["players"][seat]), int(state["side_of"][seat])
                 self.deals[player] += 1
@@ -201,6 +206,7 @@ def summary(
     """Return what came of the deals: totals, means a deal, the sides where they stay the same, else the players."""
     from trickbook.kernel.layout import BY_STOP, GOES_ON
     from trickbook.seats import side_name
+    from trickbook.standings import ranks, standings
 
     deals = len(rows)
     ended = rows["outcome"] != GOES_ON
@@ -243,6 +249,8 @@ def summary(
         if players is None
         else [],
         "players": [] if players is None else players.as_json(),
+        "standings": [standing.as_json() for standing in standings(players.totals if players else [])],
+        "tournaments": [{"totals": totals, "ranks": ranks(totals)} for totals in (players.totals if players else [])],
         "points_are_penalties": game.points_are_penalties,
         "from": [],
         "origin": origin.as_json(),
@@ -267,6 +275,11 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     for start in range(0, len(shown), _BESIDE):
         yield ""
         yield from _table(_of_each(report, shown[start : start + _BESIDE]))
+    from trickbook.standings import Standing, standing_lines
+
+    if report["standings"]:
+        yield ""
+        yield from standing_lines([Standing(**entry) for entry in report["standings"]], len(report["tournaments"]))
     for what, meaning in (("drawn", "drawn: nobody won"), ("stopped", "stopped before anybody won")):
         number = report[f"matches_{what}"]
         if number:

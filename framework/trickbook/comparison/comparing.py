@@ -18,6 +18,7 @@ from trickbook.comparison.statistics import (
 from trickbook.extras import needed
 from trickbook.origin import Origin, Played, score_words, versions
 from trickbook.rulebook import Rulebook
+from trickbook.standings import Standing
 
 if TYPE_CHECKING:
     import pandas
@@ -95,6 +96,21 @@ class Precision:
     """The numbers of deals, or matches, after which the width was looked at."""
 
 
+@dataclass(frozen=True)
+class Standings:
+    """Where the players of a tournament stand, on average (TO-02)."""
+
+    game: str
+    tournaments: int
+    """How many were played to their end."""
+    players: tuple[Standing, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        players = [standing.as_json() for standing in self.players]
+        return {"game": self.game, "tournaments": self.tournaments, "players": players}
+
+
 @dataclass(frozen=True, repr=False)
 class Comparison:
     """What came of playing some games on the same shuffles."""
@@ -133,6 +149,9 @@ class Comparison:
     """Each game with the digest of its rules and the versions of its plugins."""
     versions: Mapping[str, str] = field(default_factory=versions)
     """What it was played with: trickbook, kernel, numba, numpy, python."""
+
+    standings: tuple[Standings, ...] = ()
+    """Where the players of each tournament stand; none of games that are none."""
 
     @property
     def origin(self) -> Origin:
@@ -199,6 +218,7 @@ class Comparison:
             "beforehand": list(self.beforehand),
             "metrics": [_measured_json(measured) for measured in self.metrics],
             "precision": _precision_json(self.precision),
+            "standings": [found.as_json() for found in self.standings],
             "origin": self.origin.as_json(),
             "seconds": round(self.seconds, 3),
             "decisions_per_second": round(self.decisions_per_second),

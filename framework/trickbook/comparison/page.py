@@ -27,6 +27,7 @@ from trickbook.comparison.words import (
 from trickbook.extras import needed
 from trickbook.origin import SAMPLES, score_words
 from trickbook.plugins import PluginSet
+from trickbook.standings import standing_lines
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -123,6 +124,9 @@ def html_page(
         difference_tables=[difference_table(comparison, place) for place in against],
         clear_means=f"A full dot, or “clear”: {clear_means(comparison)}.",
         value_tables=value_tables(comparison, [m for m in comparison.metrics if m.metric.shown]),
+        standings=[
+            ("\n".join(standing_lines(each.players, each.tournaments)), each.game) for each in comparison.standings
+        ],
         command=command,
         made=_made(comparison),
     )

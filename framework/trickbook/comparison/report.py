@@ -22,6 +22,7 @@ from trickbook.comparison.words import (
     writer_of,
 )
 from trickbook.origin import Origin
+from trickbook.standings import standing_lines
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -159,6 +160,10 @@ def print_report(
     for place in range(1, len(comparison.games)):
         say(f"\n{comparison.games[place]} minus {comparison.games[0]}:")
         console.print(differences_table(comparison, place))
+    for found in comparison.standings:
+        say(f"\n{found.game}")
+        for line in standing_lines(found.players, found.tournaments):
+            say(line)
     say("")
     if comparison.precision:
         say(precision_reached(comparison), style="dim")

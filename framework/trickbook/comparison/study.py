@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
 from dataclasses import replace
@@ -12,7 +12,7 @@ from pathlib import Path
 from time import perf_counter
 
 from trickbook import defaults
-from trickbook.comparison.comparing import CompareError, Comparison, Measured, Precision, check_size
+from trickbook.comparison.comparing import CompareError, Comparison, Measured, Precision, Standings, check_size
 from trickbook.comparison.luck import Luck, check_deals, luck_of, weaker_than
 from trickbook.comparison.measuring import can_be_paired, measure, measured_of
 from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES, Metric, metrics_of
@@ -22,7 +22,7 @@ from trickbook.comparison.recording import Recording
 from trickbook.comparison.resuming import WorkFile
 from trickbook.comparison.samples import Plan, Samples
 from trickbook.comparison.skill import SkillCurve, curve_of, with_curves, with_luck, with_skill
-from trickbook.comparison.work import Work, play
+from trickbook.comparison.work import TOTALS, Work, play
 from trickbook.comparison.workers import workers
 from trickbook.compiler import CompiledGame
 from trickbook.duplicate import casts_of
@@ -30,6 +30,7 @@ from trickbook.games import load
 from trickbook.origin import Played
 from trickbook.plugins import PluginSet
 from trickbook.simulation import Progress, at_a_table, check_request, in_a_match, in_order, starting_scores
+from trickbook.standings import standings
 
 FEWEST_MATCHES = 200
 """Whole matches that are played, unless more are asked for or there are many deals."""
@@ -291,11 +292,19 @@ class Study:
             compared=tuple(self.compared()),
             scores=self.scores,
             played=self._played_games(),
+            standings=tuple(self._standings()),
         )
         if self._asks_luck and (lucks := self.lucks(self.bots.strip())):
             comparison = with_luck(with_skill(comparison, lucks), lucks)
         curves = self.curves()
         return with_curves(comparison, curves) if curves else comparison
+
+    def _standings(self) -> Iterator[Standings]:
+        """Yield where the players of each tournament stand."""
+        for place, game in enumerate(self.games):
+            if game.tournament_players and self.samples.size(MATCHES):
+                totals = self.samples.column(place, MATCHES, TOTALS).tolist()
+                yield Standings(self.names[place], len(totals), tuple(standings(totals)))
 
     def lucks(self, player: str) -> list[Luck]:
         """Return luck and skill of each game, by the deals that a player has played in duplicate so far; none if there are none."""

@@ -19,6 +19,7 @@ from trickbook.bots.playing import ROW
 from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES, deal_winner, metrics_of
 from trickbook.comparison.statistics import Values
 from trickbook.duplicate import casts_of, play_duplicate_block
+from trickbook.kernel.layout import GOES_ON, STATE
 from trickbook.portable import PortableGame
 from trickbook.records import SINGLE_DEALS, WHOLE_MATCHES, record_of
 from trickbook.simulation import (
@@ -38,6 +39,8 @@ MATCHES_IN_UNIT = 32
 """Whole matches in a unit, where nobody searches: few, so that whoever stops early has some."""
 RECORDED = {DEALS: SINGLE_DEALS, MATCHES: WHOLE_MATCHES}
 """The samples that are recorded, and what records call them; deals in duplicate are not."""
+TOTALS = "totals"
+"""The column of whole tournaments that has each player's total."""
 _SIDES = ("dealer", "first_side", "winner")
 _NO_LIMIT = 1 << 62
 _MOST_KEPT = 64
@@ -151,13 +154,18 @@ def _play_deals(unit: Unit) -> Result:
 def _play_matches(unit: Unit) -> Result:
     work = unit.work
     (cast,), equity = _seated(work.game, work.bots, "", MATCHES)
-    block = play_match_block(work.game, cast, equity, work.seed, work.record, _NO_LIMIT, unit.count, unit.first)
+    players = work.game.game.tournament_players
+    keep = work.record or bool(players)
+    block = play_match_block(work.game, cast, equity, work.seed, keep, _NO_LIMIT, unit.count, unit.first)
     rows = block.rows
-    return Result(int(rows["moves"].sum()), _measured(unit, rows), {}, _recorded(unit, block))
+    columns = {TOTALS: block.states["totals"][rows["outcome"] != GOES_ON, :players].copy()} if players else {}
+    return Result(int(rows["moves"].sum()), _measured(unit, rows), columns, _recorded(unit, block))
 
 
 def _recorded(unit: Unit, block: Block) -> tuple[str, ...]:
-    """Return the records of a block whose states were kept."""
+    """Return the records of a block whose states were kept, if they were asked for."""
+    if not unit.work.record:
+        return ()
     game, seed = unit.work.game.game, unit.work.seed
     study = {"sample": RECORDED[unit.sample], "place": unit.place}
     return tuple(json.dumps(record_of(game, state, seed) | {"study": study}) for state in block.states)
@@ -186,6 +194,8 @@ def is_result_of(unit: Unit, result: Result) -> bool:
         base = {field: ROW[field] for field in (*work.keep, "course")}
         columns = {field: (many + kind.shape, kind.base) for field, kind in base.items()}
         columns |= {field: (many, np.dtype(np.int8)) for field in _SIDES}
+    if unit.sample == MATCHES and game.tournament_players:
+        columns = {TOTALS: ((unit.count, game.tournament_players), STATE["totals"].base)}
     if work.record and unit.sample in RECORDED and len(result.lines) < unit.count:
         return False
     return {
