@@ -67,7 +67,7 @@ CLAUSES_HEAD = """\
 # The rules, clause by clause
 
 Every rule of the games that ship has an id. The table says which keys of the
-[rulebook format](rulebook-format.md) or which plugin state it, and which tests check it. A rule without a
+[rulebook format](rulebook-format.md) or which plugin state it, and which tests check it, and a command that shows it at work, which is tested too. A rule without a
 key is one that the engine always plays by. *Our choice* marks what the sources leave open. X marks a worked
 example, V a variant. The table is made from [clauses.toml](../clauses.toml) and from the tests."""
 FORMAT_HEAD = """\
@@ -215,17 +215,23 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("*", "\\*").replace("\n", " ")
 
 
+def _command(shown_by: str) -> str:
+    """Return a command as it is typed, in a cell of a table."""
+    return " \\| ".join(f"trickbook {part}" for part in shown_by.split(" | "))
+
+
 def clauses_page() -> str:
     """Return the page that shows by what each clause is played, and by what it is tested."""
     tests = clause_tests()
     lines = [NOTE, CLAUSES_HEAD]
     for family, title in FAMILIES.items():
-        lines += [f"\n## {title}\n", "| clause | rule | stated by | tests |", "|---|---|---|---|"]
+        lines += [f"\n## {title}\n", "| clause | rule | stated by | tests | shown by |", "|---|---|---|---|---|"]
         for clause in (entry for entry in clauses() if entry["family"] == family):
             keys = "<br>".join(f"`{key}`" for key in clause["keys"]) or "engine"
             links = [f"[{name}](../../{path.as_posix()})" for path, name in tests.get(clause["id"], [])]
             tested = "<br>".join(links) or ("later" if clause.get("later") else "none yet")
-            lines.append(f"| {clause['id']} | {_cell(clause['summary'])} | {keys} | {tested} |")
+            shown = f"`{_command(clause['shown_by'])}`" if "shown_by" in clause else "nothing yet"
+            lines.append(f"| {clause['id']} | {_cell(clause['summary'])} | {keys} | {tested} | {shown} |")
     return "\n".join(lines) + "\n"
 
 

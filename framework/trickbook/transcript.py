@@ -134,6 +134,7 @@ class _Transcript:
         each = "" if trick.size == 1 else f", {counted(trick.size)} each"
         for_pot = ", for the pot" if state.contest and number == len(self._table.tricks) - 1 else ""
         yield f"Trick {number + 1}{each}{for_pot}:"
+        yield from self._tell_lead(number, trick)
         events = [event for event in self._told["events"] if event["trick"] == number]
         for i, step in enumerate(trick.steps):
             kinds = [event["kind"] for event in events if event["seat"] == step.seat and event["card"] in step.cards]
@@ -143,10 +144,24 @@ class _Transcript:
             return
         worth = f", with {counted(int(state.trick_points[number]), 'card point')}" if self._game.has_card_points else ""
         yield f"  {self._who(trick.winner)} wins the trick{worth}."
+        if trick.size > 1 and self._game.rulebook.get("end.counts") == "cards":
+            yield f"  It counts as {counted(trick.size, 'trick')} (end.counts)."
         for side, points in enumerate(trick.scored):
             if points:
                 why = listed([with_article(event["kind"]) for event in events])
                 yield f"  {f'For {why} ' if why else ''}{self._names[side]} scores {points} at once."
+
+    def _tell_lead(self, number: int, trick: Trick) -> Iterator[str]:
+        """Say by which combination somebody leads who was not due to."""
+        leads = [move for move in self._told["moves"] if move.get("announce") and move["cards"]]
+        due = self._table.tricks[number - 1].winner if number else int(self._table.state.first_leader)
+        leader = trick.steps[0]
+        if leader.seat == due or due is None:
+            return
+        cards = set(leader.cards)
+        named = [move["announce"] for move in leads if move["seat"] == leader.seat and set(move["cards"]) == cards]
+        what = f"announced ({named[0]})" if named else f"of {counted(trick.size, 'card')} that must be led"
+        yield f"  The lead is {self._who(leader.seat)}'s and not {self._who(due)}'s, by a combination {what}."
 
     def _tell_drawing(self, trick: Trick, stock: int) -> Iterator[str]:
         """Say who draws what; and once, when the stock can't serve everybody."""

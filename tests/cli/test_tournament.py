@@ -62,7 +62,7 @@ def test_replay_tells_the_ranks(run: Run) -> None:
 def test_compare_tells_where_the_players_stand(run: Run) -> None:
     arguments = ("compare", TOURNAMENT, "-n", "10", "--matches", "3", "--record", "t.jsonl")
     (found,) = run(*arguments, "--json").json["standings"]
-    whole = [totals for totals in totals_in_matches("t.jsonl")]
+    whole = totals_in_matches("t.jsonl")
     assert (found["game"], found["tournaments"]) == (TOURNAMENT, 3)
     assert [entry["total"] for entry in found["players"]] == pytest.approx(
         [sum(own) / 3 for own in zip(*whole, strict=True)]
