@@ -23,7 +23,7 @@ import strength
 from trickbook.cli.parser import Parser, make_parser
 from trickbook.comparison.metrics import METRICS, Metric
 from trickbook.comparison.metrics.in_duplicate import METRICS as IN_DUPLICATE
-from trickbook.comparison.tables import BY_SIDE, DEAL_MEANING
+from trickbook.comparison.tables import BY_SIDE, DEAL_MEANING, ORIGIN
 from trickbook.comparison.tables import FIELDS as FIELDS_OF_DEALS
 from trickbook.kernel import limits
 from trickbook.plugins import PluginSet
@@ -69,8 +69,8 @@ CLAUSES_HEAD = """\
 # The rules, clause by clause
 
 Every rule of the games that ship has an id. The table says which keys of the
-[rulebook format](rulebook-format.md) or which plugin state it, and which tests check it. A rule without a
-key is one that the engine always plays by. *Our choice* marks what the sources leave open. X marks a worked
+[rulebook format](rulebook-format.md) or which plugin state it, and which tests check it,
+and a command that shows it at work, which is tested too. A rule without a key is one that the engine always plays by. *Our choice* marks what the sources leave open. X marks a worked
 example, V a variant. The table is made from [clauses.toml](../clauses.toml) and from the tests."""
 FORMAT_HEAD = """\
 # The rulebook format
@@ -114,6 +114,10 @@ deals.groupby("game")["metric_deals_won"].mean()
 The mean of a column `metric_NAME` by game is the mean that `compare` shows. Where a game has no such thing, or a deal does
 not count, there is no value: nothing between two commas in CSV, null in Parquet. In Parquet the meaning of each column
 stands in the metadata of the schema too. Whole matches are a sample of their own, and are not in the table.
+
+Where the figures come from, that is players, seed, start score, sample, rules and versions, stands in the last columns of every row, so that
+rows still say it when they are cut up or put together; a line of remarks at the top would be no CSV. In Parquet it
+stands in the metadata of the schema besides, as JSON under the key `trickbook`, the same as `origin` in [`--json`](json.md#origin).
 
 CSV is in UTF-8 with a line of names first (RFC 4180, but lines end with a line feed alone). SIDE is a side from 0, KIND a kind
 of event, NAME a [metric](metrics.md); in names, what is neither letter nor digit is `_`.
@@ -213,17 +217,23 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("*", "\\*").replace("\n", " ")
 
 
+def _command(shown_by: str) -> str:
+    """Return a command as it is typed, in a cell of a table."""
+    return " \\| ".join(f"trickbook {part}" for part in shown_by.split(" | "))
+
+
 def clauses_page() -> str:
     """Return the page that shows by what each clause is played, and by what it is tested."""
     tests = clause_tests()
     lines = [NOTE, CLAUSES_HEAD]
     for family, title in FAMILIES.items():
-        lines += [f"\n## {title}\n", "| clause | rule | stated by | tests |", "|---|---|---|---|"]
+        lines += [f"\n## {title}\n", "| clause | rule | stated by | tests | shown by |", "|---|---|---|---|---|"]
         for clause in (entry for entry in clauses() if entry["family"] == family):
             keys = "<br>".join(f"`{key}`" for key in clause["keys"]) or "engine"
             links = [f"[{name}](../../{path.as_posix()})" for path, name in tests.get(clause["id"], [])]
             tested = "<br>".join(links) or ("later" if clause.get("later") else "none yet")
-            lines.append(f"| {clause['id']} | {_cell(clause['summary'])} | {keys} | {tested} |")
+            shown = f"`{_command(clause['shown_by'])}`" if "shown_by" in clause else "nothing yet"
+            lines.append(f"| {clause['id']} | {_cell(clause['summary'])} | {keys} | {tested} | {shown} |")
     return "\n".join(lines) + "\n"
 
 
@@ -359,6 +369,7 @@ def tables_page() -> str:
     rows += [(f"{field}_SIDE", "whole number", meaning) for field, meaning in BY_SIDE]
     rows += [("events_KIND", "whole number", "events of each kind of each plugin in use")]
     rows += [("metric_NAME", "number", "the value of each metric of single deals")]
+    rows += [(column.name, column.kind, column.meaning) for column in ORIGIN]
     return NOTE + "\n" + TABLES_HEAD + "".join(f"| `{name}` | {kind} | {_cell(what)} |\n" for name, kind, what in rows)
 
 

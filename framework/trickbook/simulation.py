@@ -213,32 +213,30 @@ def play_single_block(
     last: int,
     in_block: int,
     first: int,
+    *,
+    keep: bool = False,
 ) -> Block:
-    """Play a block of single deals, up to a last match."""
+    """Play a block of single deals, up to a last match; with `keep`, the state at the end of each is kept."""
     game = portable.game
     rows = np.zeros(min(in_block, last - first), ROW).view(np.recarray)
+    states = np.zeros(len(rows) if keep else 0, STATE).view(np.recarray)
     state = new_state()
     stand_before(state, seed, first)
     hooks = game.hooks
+    search, guests, desk = search_of(cast.players), cast.guests(game), new_desk(cast.players, equity)
+    room = new_moves(MAX_MOVES)
+    at_once = 1 if keep else len(rows)
     with playing(game, cast.names):
-        play_single_deals(
-            game.rules,
-            state,
-            *STARTERS,
-            play_out,
-            hooks.offers,
-            hooks.played,
-            hooks.trick_complete,
-            search_of(cast.players),
-            cast.guests(game),
-            cast.players,
-            new_desk(cast.players, equity),
-            new_moves(MAX_MOVES),
-            rows,
-            first,
-            scores,
-        )
-    return Block(_checked(game, cast.names, rows), np.zeros(0, STATE))
+        for start in range(0, len(rows), at_once):
+            part = rows[start : start + at_once]
+            play_single_deals(
+                game.rules, state, *STARTERS, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, guests,
+                cast.players, desk, room, part, first + start, scores,
+            )  # fmt: skip
+            if keep:
+                states[start] = state
+            _checked(game, cast.names, part)
+    return Block(rows, states)
 
 
 def in_order(

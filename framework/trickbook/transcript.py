@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from trickbook.accounts import why_score
@@ -14,6 +16,7 @@ from trickbook.kernel.limits import MAX_POINTS
 from trickbook.records import play_moves, record_of, table_at
 from trickbook.rulebook.sources import split_game
 from trickbook.seats import seat_words, side_name
+from trickbook.standings import ranking
 from trickbook.table import IllegalMoveError, Table, Trick
 from trickbook.wording import listed
 
@@ -24,7 +27,27 @@ def transcript(game: CompiledGame, record: Mapping[str, Any]) -> list[str]:
     A move that is not legal ends the transcript, with the reason. Raises `trickbook.records.RecordError` if the
     record can't even be dealt.
     """
-    return [*_Transcript(game, record).lines()]
+    found = told(game, record)
+    return [*found.opening, *chain.from_iterable(found.tricks), *found.ending]
+
+
+@dataclass(frozen=True)
+class Told:
+    """A deal in words, in its parts."""
+
+    opening: tuple[str, ...]
+    """What stands before the first trick: the match, the deal, and what each is dealt."""
+    tricks: tuple[tuple[str, ...], ...]
+    """For each trick its plays and why they take over, who draws what, and what is scored at once."""
+    ending: tuple[str, ...]
+    """What comes of the deal, and why; or why it ends early."""
+    plays: tuple[int, ...]
+    """How many plays each trick has."""
+
+
+def told(game: CompiledGame, record: Mapping[str, Any]) -> Told:
+    """Tell a deal part by part; see `transcript`."""
+    return _Transcript(game, record).told()
 
 
 def rules_in_words(rules: Mapping[str, Any]) -> str:
@@ -53,28 +76,26 @@ class _Transcript:
         self._told: Mapping[str, Any] = record
         """What the moves come to, whatever the record says."""
 
-    def lines(self) -> Iterator[str]:
-        """Yield the lines."""
+    def told(self) -> Told:
+        """Return the deal in words."""
         table = self._table
         self._names = [side_name(side, table.side_of) for side in range(len(table.score))]
         stock = table.stock_left
-        yield from self._opening()
+        opening = tuple(self._opening())
         trouble = ""
         try:
             play_moves(table, self._record)
         except IllegalMoveError as error:
             trouble = f"Here the record goes wrong: {error}."
         self._told = record_of(self._game, table.state, self._record["seed"])
+        tricks = []
         for number, trick in enumerate(table.tricks):
-            yield from self._tell_trick(number, trick)
             stock -= sum(map(len, trick.drawn.values()))
-            yield from self._tell_drawing(trick, stock)
-        if trouble:
-            yield trouble
-        elif not table.is_over:
-            yield "Here the record stops, before the deal is over."
-        else:
-            yield from self._ending()
+            tricks.append((*self._tell_trick(number, trick), *self._tell_drawing(trick, stock)))
+        if not trouble and not table.is_over:
+            trouble = "Here the record stops, before the deal is over."
+        ending = (trouble,) if trouble else tuple(self._ending())
+        return Told(opening, tuple(tricks), ending, tuple(len(trick.steps) for trick in table.tricks))
 
     def _who(self, seat: int) -> str:
         return seat_words(seat, self._table.seats)
@@ -85,6 +106,11 @@ class _Transcript:
     def _opening(self) -> Iterator[str]:
         record, table = self._record, self._table
         yield f"Match {record['match']}, deal {record['deal']} of {record['game']}. {self._who(record['dealer'])} deals."
+        if self._game.rules.sessions:
+            seated = [f"P{player + 1} is {self._who(seat)}" for seat, player in enumerate(record["players"])]
+            place, within = divmod(record["deal"], int(self._game.rules.session_deals))
+            session, at = divmod(place, self._game.tournament_players // table.seats)
+            yield f"Session {session + 1}, table {at + 1}, deal {within + 1}: {', '.join(seated)}."
         if any(record["before"]):
             yield f"The match stands at {self._by_side(record['before'])}."
         if taken := record["carry"][0]:
@@ -109,6 +135,7 @@ class _Transcript:
         each = "" if trick.size == 1 else f", {counted(trick.size)} each"
         for_pot = ", for the pot" if state.contest and number == len(self._table.tricks) - 1 else ""
         yield f"Trick {number + 1}{each}{for_pot}:"
+        yield from self._tell_lead(number, trick)
         events = [event for event in self._told["events"] if event["trick"] == number]
         for i, step in enumerate(trick.steps):
             kinds = [event["kind"] for event in events if event["seat"] == step.seat and event["card"] in step.cards]
@@ -118,10 +145,24 @@ class _Transcript:
             return
         worth = f", with {counted(int(state.trick_points[number]), 'card point')}" if self._game.has_card_points else ""
         yield f"  {self._who(trick.winner)} wins the trick{worth}."
+        if trick.size > 1 and self._game.rulebook.get("end.counts") == "cards":
+            yield f"  It counts as {counted(trick.size, 'trick')} (end.counts)."
         for side, points in enumerate(trick.scored):
             if points:
                 why = listed([with_article(event["kind"]) for event in events])
                 yield f"  {f'For {why} ' if why else ''}{self._names[side]} scores {points} at once."
+
+    def _tell_lead(self, number: int, trick: Trick) -> Iterator[str]:
+        """Say by which combination somebody leads who was not due to."""
+        leads = [move for move in self._told["moves"] if move.get("announce") and move["cards"]]
+        due = self._table.tricks[number - 1].winner if number else int(self._table.state.first_leader)
+        leader = trick.steps[0]
+        if leader.seat == due or due is None:
+            return
+        cards = set(leader.cards)
+        named = [move["announce"] for move in leads if move["seat"] == leader.seat and set(move["cards"]) == cards]
+        what = f"announced ({named[0]})" if named else f"of {counted(trick.size, 'card')} that must be led"
+        yield f"  The lead is {self._who(leader.seat)}'s and not {self._who(due)}'s, by a combination {what}."
 
     def _tell_drawing(self, trick: Trick, stock: int) -> Iterator[str]:
         """Say who draws what; and once, when the stock can't serve everybody."""
@@ -159,6 +200,9 @@ class _Transcript:
             return
         if outcome.get("reason") == "too-many-points":
             yield f"Nobody wins the match: its points are more than the {MAX_POINTS:,} that are counted."
+        elif totals := outcome.get("totals"):
+            yield f"The tournament is over ({outcome.get('reason')}); the ranks, by points over all sessions:"
+            yield from (f"  {line}" for line in ranking(totals))
             return
         winner = outcome.get("winner")
         name = self._names[winner] if isinstance(winner, int) and 0 <= winner < len(self._names) else "Nobody"

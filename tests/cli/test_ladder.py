@@ -38,7 +38,7 @@ def test_players_who_are_alike_are_not_told_apart(run: Run) -> None:
 def test_ladder_as_json(run: Run) -> None:
     arguments = ("ladder", "bura", "--players", "3", "-n", "100", "--bots", "random,greedy,ismcts:10", "--json")
     document = run(*arguments, "--threads", "1").json
-    assert set(document) == {"game", "digest", "unit", "sides", "seed", "pairs", "complete", "seconds"}
+    assert set(document) == {"game", "digest", "unit", "sides", "seed", "pairs", "complete", "origin", "seconds"}
     assert (document["unit"], document["sides"], document["seed"]) == ("chips", 3, 1)
     assert [(pair["bot"], pair["against"]) for pair in document["pairs"]] == [
         ("greedy", "random"),

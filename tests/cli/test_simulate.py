@@ -180,7 +180,7 @@ def test_a_link_stays_a_link(tmp_path: Path) -> None:
 def test_an_interruption_says_what_was_done(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     import trickbook.records
 
-    def interrupted(*_: object) -> object:
+    def interrupted(*_: object, **__: object) -> object:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(trickbook.records, "record_lines", interrupted)

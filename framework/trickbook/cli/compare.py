@@ -13,6 +13,7 @@ from trickbook.cli.engine import compiling, playing
 from trickbook.cli.errors import UsageError
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
+from trickbook.cli.recording import Recorder
 from trickbook.cli.streams import note, print_json, print_rich, say
 from trickbook.defaults import CURVE_DEALS, DEALS, DUPLICATE_DEALS, QUESTIONS
 
@@ -105,7 +106,7 @@ def _check(options: argparse.Namespace) -> None:
         refuse("--precision and --detect can't both be given: the one plays, the other plans")
     if options.precision and options.ask == "luck" and not options.metric:
         refuse("--ask luck plays a fixed number of deals in duplicate; expected --metric beside --precision")
-    if options.detect and (options.ask or options.skill or options.html or options.csv or options.parquet):
+    if options.detect and (options.ask or options.skill or outputs.names_of(options)):
         refuse("--detect only plans: it goes with neither --ask nor --skill nor a file to write")
     if options.detect and options.matches:
         refuse("--detect plays a pilot sample of what its metric is about: -n says how large, not --matches")
@@ -124,16 +125,17 @@ def run(options: argparse.Namespace) -> int:
         games = [load(game, players=options.players, plugins=plugins) for game in options.games]
     if options.detect:
         return _detect(games, options)
-    study = _study(games, options)
-    with outputs.owed(options):
+    recorder = Recorder(options.record)
+    study = _study(games, options, recorder)
+    with outputs.owed(options, recorder):
         stop = long_work.play(study, options, "comparing")
         comparison, found = _answers(study.comparison(), options.ask)
-    files = outputs.files(options, games, comparison, plugins, answer=[answer.sentence for answer in found])
+    files = outputs.files(options, games, comparison, plugins, recorder, answer=[answer.sentence for answer in found])
     report = None if outputs.to_standard(options) else partial(_print, comparison, found, options)
     return long_work.finish(options, stop, report, files)
 
 
-def _study(games: Sequence[CompiledGame], options: argparse.Namespace) -> Study:
+def _study(games: Sequence[CompiledGame], options: argparse.Namespace, recorder: Recorder) -> Study:
     """Plan what is to be played, and see to it that it will say what is asked for."""
     from trickbook.comparison import Study
 
@@ -151,6 +153,7 @@ def _study(games: Sequence[CompiledGame], options: argparse.Namespace) -> Study:
         duplicate=_duplicate(options),
         skill=skill,
         skill_deals=skill_deals,
+        record=recorder.write,
     )
     outputs.check_deals(options, study)
     _check_question(options.ask, study)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,7 @@ from trickbook.cli.endings import Output, add_notes
 from trickbook.cli.errors import UsageError
 from trickbook.cli.files import STANDARD, try_to_write, whole_bytes, whole_file
 from trickbook.cli.parser import Parser
+from trickbook.cli.recording import Recorder
 from trickbook.extras import needed
 from trickbook.paths import resolved
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def add(command: Parser) -> None:
-    """Add `--html`, `--csv` and `--parquet`."""
+    """Add `--html`, `--csv`, `--parquet` and `--record`."""
     command.add_argument(
         "--html", type=shared.file_name, metavar="FILE", help="write a report: one HTML file that needs no network"
     )
@@ -38,6 +39,13 @@ def add(command: Parser) -> None:
     command.add_argument(
         "--parquet", type=shared.file_name, metavar="FILE", help="write the single deals of all games as Parquet"
     )
+    command.add_argument(
+        "--record",
+        type=shared.file_name,
+        metavar="FILE",
+        help="write each deal to a file of records; - is standard output; "
+        "trickbook replay FILE --list-differing finds those that games play otherwise",
+    )
 
 
 def check(options: argparse.Namespace) -> None:
@@ -49,7 +57,7 @@ def check(options: argparse.Namespace) -> None:
     names = names_of(options)
     files = [resolved(Path(name)) for name in (*names, options.resume) if name]
     if len(set(files)) < len(files):
-        raise UsageError("--html, --csv, --parquet and --resume need a file each")
+        raise UsageError("--html, --csv, --parquet, --record and --resume need a file each")
     if options.json and STANDARD in names:
         raise UsageError("--json and a file named - would both write to standard output")
     for name in names:
@@ -76,16 +84,17 @@ def check_deals(options: argparse.Namespace, study: Study) -> None:
 
 def names_of(options: argparse.Namespace) -> list[str]:
     """Return the names of the files to write."""
-    return [name for name in (options.html, options.csv, options.parquet) if name]
+    return [name for name in (options.html, options.csv, options.parquet, options.record) if name]
 
 
 @contextmanager
-def owed(options: argparse.Namespace) -> Iterator[None]:
-    """Let an interruption of this block, after which no file will be written, say so."""
+def owed(options: argparse.Namespace, recorder: Recorder) -> Iterator[None]:
+    """Let an interruption of this block, after which no file will be written, say so; records are written in it."""
     try:
-        yield
+        with recorder.writing():
+            yield
     except KeyboardInterrupt as interruption:
-        add_notes(interruption, names_of(options))
+        add_notes(interruption, [name for name in names_of(options) if name != options.record])
         raise
 
 
@@ -108,6 +117,7 @@ def files(
     games: Sequence[CompiledGame],
     comparison: Comparison,
     plugins: PluginSet,
+    recorder: Recorder,
     **page: Any,
 ) -> list[Output]:
     """Return the files that were asked for, each written whole or not at all; `page` is what `html_page` takes besides."""
@@ -132,5 +142,10 @@ def files(
 
         return DealTable(games, comparison)
 
-    writers = ((options.html, write_page), (options.csv, write_csv), (options.parquet, write_parquet))
+    writers: list[tuple[str | None, Callable[[], None]]] = [
+        (options.html, write_page),
+        (options.csv, write_csv),
+        (options.parquet, write_parquet),
+        (options.record, recorder.check),  # written while it was played; what went wrong is said with the rest
+    ]
     return [(name, write) for name, write in writers if name]

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from trickbook.cli import courses
 from trickbook.cli import options as shared
 from trickbook.cli.engine import STEPPING, compiling
 from trickbook.cli.errors import UsageError
@@ -30,7 +31,8 @@ def add(parser: Parser) -> None:
     command.add_argument("file", type=shared.file_name, metavar="FILE", help="a file of records; - is standard input")
     form = command.add_mutually_exclusive_group()
     form.add_argument("--show", action="store_true", help="print each deal as a transcript")
-    form.add_argument("--json", action="store_true", help="print one JSON document, and nothing else")
+    courses.add(form)
+    shared.add_json(command)
     command.add_argument(
         "--line",
         type=shared.whole_number(1, shared.MOST_DEALS),
@@ -44,21 +46,24 @@ def run(options: argparse.Namespace) -> int:
     """Play records again, and return 1 if one is not legal or comes out otherwise."""
     if options.line and not options.show:
         options.parser.error("--line goes with --show")
+    if options.show and options.json:
+        options.parser.error("argument --json: not allowed with argument --show")
+    from trickbook.standings import ranking
+
     plugins = shared.plugin_set(options)
+    if options.list_differing:
+        return courses.list_differing(options)
     total = number_of_lines(options.file)
     with compiling(STEPPING):
         pass
-    games: dict[str, None] = {}
-    deals = matches = 0
-    last: tuple[str, int] | None = None
+    if options.side_by_side:
+        return courses.side_by_side(options, plugins)
+    counts = _Counts()
     problems: list[dict[str, Any]] = []
     stated = _Stated(options.line)
     for result in _replayed(options.file, total, plugins, stated):
         if result.table is not None:
-            deals += 1
-            games[result.game] = None
-            matches += last != (result.game, result.match)
-            last = (result.game, result.match)
+            counts.add(result)
         if options.show:
             stated.say()
             if options.line in (None, result.line):
@@ -71,13 +76,15 @@ def run(options: argparse.Namespace) -> int:
         stated.say()
     if not stated.is_there:
         raise UsageError(f"{options.file}: there is nothing on line {options.line}; the last line is {stated.lines}")
-    if not deals and not problems:
+    if not counts.deals and not problems:
         raise UsageError(f"{options.file}: there are no records in it")
     report = {
         "file": options.file,
-        "games": list(games),
-        "deals": deals,
-        "matches": matches,
+        "games": list(counts.games),
+        "deals": counts.deals,
+        "matches": counts.matches,
+        "single_deals": counts.single_deals,
+        "tournaments": counts.tournaments,
         "ok": not problems,
         "problems": problems,
     }
@@ -85,7 +92,40 @@ def run(options: argparse.Namespace) -> int:
         print_json(report)
     else:
         say(_verdict(report))
+        for tournament in counts.tournaments:
+            say(f"  match {tournament['match']}, the ranks: {', '.join(ranking(tournament['totals']))}")
     return 1 if problems else 0
+
+
+class _Counts:
+    """What has been played again: each game of each sample counts its own matches."""
+
+    def __init__(self) -> None:
+        self.games: dict[str, None] = {}
+        self.deals = self.matches = self.single_deals = 0
+        self.tournaments: list[dict[str, Any]] = []
+        self._last: tuple[object, ...] = ()
+
+    def add(self, result: Replayed) -> None:
+        """Count a deal."""
+        from trickbook.records import SINGLE_DEALS, sample_of
+        from trickbook.standings import ranks
+
+        record = result.record
+        sample = sample_of(record)
+        match = (result.game, record["digest"], record["seed"], sample, result.match)
+        self.games[result.game] = None
+        self.deals += 1
+        if sample[0] == SINGLE_DEALS:
+            self.single_deals += 1
+        else:
+            self.matches += match != self._last
+        self._last = match
+        totals = (record["outcome"] or {}).get("totals")
+        if totals and result.table is not None and not result.problems:
+            self.tournaments.append(
+                {"game": result.game, "match": result.match, "totals": totals, "ranks": ranks(totals)}
+            )
 
 
 class _Stated:
@@ -154,8 +194,17 @@ def _show(result: Replayed) -> None:
 
 
 def _verdict(report: dict[str, Any]) -> str:
-    deals, matches, lines = report["deals"], report["matches"], len({entry["line"] for entry in report["problems"]})
-    played = f"{deals:,} {'deal' if deals == 1 else 'deals'} of {matches:,} {'match' if matches == 1 else 'matches'}"
+    singles, matches, lines = (
+        report["single_deals"],
+        report["matches"],
+        len({entry["line"] for entry in report["problems"]}),
+    )
+    deals = report["deals"] - singles
+    in_matches = (
+        f"{deals:,} {'deal' if deals == 1 else 'deals'} of {matches:,} {'match' if matches == 1 else 'matches'}"
+    )
+    single = f"{singles:,} single {'deal' if singles == 1 else 'deals'}"
+    played = " and ".join([*([single] if singles else []), *([in_matches] if deals or not singles else [])])
     if report["ok"]:
         return f"{', '.join(report['games'])}: {played}, all legal, all the same"
     return f"{played} played again; {lines:,} {'line is' if lines == 1 else 'lines are'} not as recorded"

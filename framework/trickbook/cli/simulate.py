@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from trickbook.cli import options as shared
@@ -19,6 +19,7 @@ from trickbook.kernel.limits import MAX_POINTS
 
 if TYPE_CHECKING:
     from trickbook.compiler import CompiledGame
+    from trickbook.origin import Origin
     from trickbook.simulation import Block
 
 DEALS = 1000
@@ -65,13 +66,15 @@ def run(options: argparse.Namespace) -> int:
 
         game = compile_game(rulebook, plugins)
     began = time.perf_counter()
-    sums, problem = _play(game, options)
-    report = summary(game, sums, options, time.perf_counter() - began)
+    sums, totals, problem = _play(game, options)
+    seconds = time.perf_counter() - began
+    origin = _origin(game, options, {"deals": int(sums.deals), "matches": int(sums.ended)})
+    report = summary(game, sums, origin, seconds, totals)
     if options.json:
         print_json(report)
     else:
         stream = sys.stderr if options.record == STANDARD else output()
-        for line in _lines(report):
+        for line in (*_lines(report), "", f"Rules: {origin.digests_words()}", origin.versions_words()):
             say(line, stream)
     return tell([problem] if problem else [])
 
@@ -81,13 +84,12 @@ def sides_stay(game: CompiledGame) -> bool:
     return not game.rules.sessions and (not game.rules.limit or int(game.rules.sides) == 2)
 
 
-def _play(game: CompiledGame, options: argparse.Namespace) -> tuple[Any, OSError | None]:
-    """Play what was asked for, and write the records as the deals are played; return the tally, and why there are no records.
+def _play(game: CompiledGame, options: argparse.Namespace) -> tuple[Any, list[list[int]], OSError | None]:
+    """Play what was asked for, and write the records as the deals are played.
 
-    Where the file can't be written to the end, all is played nevertheless.
+    Returns the tally, the totals of the players at the end of each tournament, and why there are no records. Where
+    the file can't be written to the end, all is played nevertheless.
     """
-    from trickbook.tallies import tally
-
     asked: dict[str, Any] = {
         "deals": None if options.matches else options.deals or DEALS,
         "matches": options.matches,
@@ -96,30 +98,39 @@ def _play(game: CompiledGame, options: argparse.Namespace) -> tuple[Any, OSError
         "threads": shared.threads(options),
     }
     with Progress(game.game, "matches" if options.matches else "deals") as progress:
-        if options.record:
-            return _play_and_record(game, options, asked, progress)
-        return tally(game, **asked, progress=progress), None
+        if options.record or game.rules.sessions:
+            return _play_kept(game, options, asked, progress)
+        from trickbook.tallies import tally
+
+        return tally(game, **asked, progress=progress), [], None
 
 
-def _play_and_record(
+def _play_kept(
     game: CompiledGame, options: argparse.Namespace, asked: dict[str, Any], progress: Progress
-) -> tuple[Any, OSError | None]:
+) -> tuple[Any, list[list[int]], OSError | None]:
+    """Play with the state at the end of each deal, of which records and the totals of tournaments are made."""
+    from trickbook.kernel.layout import GOES_ON
     from trickbook.simulation import match_blocks
     from trickbook.tallies import add, new_tally, tally_of
 
     sums = new_tally()
+    totals: list[list[int]] = []
+    players = int(game.rules.tournament_players)
     wanted = options.matches or asked["deals"]
 
     def played() -> Iterator[Block]:
         for block in match_blocks(game, **asked, keep=True):
             add(sums, tally_of(block))
+            if game.rules.sessions:
+                totals.extend(block.states["totals"][block.rows["outcome"] != GOES_ON, :players].tolist())
             yield block
             progress(int(block.rows["match"][-1]) + 1 if options.matches else int(sums.deals), wanted)
 
     blocks = played()
     problem = None
     try:
-        _write_records(options.record, game, blocks, options.seed)
+        if options.record:
+            _write_records(options.record, game, blocks, options)
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -128,22 +139,38 @@ def _play_and_record(
             discard_output()
     for _ in blocks:
         pass
-    return sums, problem
+    return sums, totals, problem
 
 
-def _write_records(name: str, game: CompiledGame, blocks: Iterator[Block], seed: int) -> None:
+def _origin(game: CompiledGame, options: argparse.Namespace, sizes: Mapping[str, int]) -> Origin:
+    """Return where the figures come from; `sizes` is nothing in a record, which begins before it is known."""
+    from trickbook.origin import Origin, Played
+    from trickbook.simulation import in_a_match
+
+    played = Played.of(game, in_a_match(game, options.bots).portable(game).plugins)
+    return Origin((played,), options.bots, options.seed, (), sizes)
+
+
+def _write_records(name: str, game: CompiledGame, blocks: Iterator[Block], options: argparse.Namespace) -> None:
     from trickbook.records import record_lines
 
     known: set[str] = set()
+    origin = _origin(game, options, {}).as_json()
     with whole_file(name) as file:
         for block in blocks:
-            for line in record_lines(game, block, seed, known):
+            for line in record_lines(game, block, options.seed, known, origin=origin):
                 file.write(line + "\n")
 
 
-def summary(game: CompiledGame, sums: Any, options: argparse.Namespace, seconds: float) -> dict[str, Any]:
-    """Return what came of the deals, from their tally: totals, means a deal, the sides where they stay the same, else the players."""
+def summary(
+    game: CompiledGame, sums: Any, origin: Origin, seconds: float, totals: Sequence[list[int]] = ()
+) -> dict[str, Any]:
+    """Return what came of the deals, from their tally: totals, means a deal, the sides where they stay the same, else the players.
+
+    `totals` are those of the players at the end of each tournament.
+    """
     from trickbook.seats import side_name
+    from trickbook.standings import ranks, standings
 
     deals, whole = int(sums.deals), int(sums.ended)
     sides, seats = int(game.rules.sides), int(game.rules.seats)
@@ -154,8 +181,8 @@ def summary(game: CompiledGame, sums: Any, options: argparse.Namespace, seconds:
     return {
         "game": game.game,
         "digest": game.rulebook.digest,
-        "seed": options.seed,
-        "bots": options.bots,
+        "seed": origin.seed,
+        "bots": origin.bots,
         "deals": deals,
         "matches": whole,
         "matches_drawn": 0 if game.rules.sessions else int(sums.drawn),
@@ -180,7 +207,11 @@ def summary(game: CompiledGame, sums: Any, options: argparse.Namespace, seconds:
         if sides_stay(game)
         else [],
         "players": [] if sides_stay(game) else [_player(sums, player) for player in range(_players(game))],
+        "standings": [standing.as_json() for standing in standings(totals)],
+        "tournaments": [{"totals": each, "ranks": ranks(each)} for each in totals],
         "points_are_penalties": game.points_are_penalties,
+        "from": [],
+        "origin": origin.as_json(),
         "seconds": seconds,
         "decisions_per_second": int(sums.moves) / seconds,
     }
@@ -206,7 +237,7 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     matches = "1 match" if report["matches"] == 1 else f"{report['matches']:,} matches"
     deals = "1 deal" if report["deals"] == 1 else f"{report['deals']:,} deals"
     cut_off = ", and one cut off" if report["cut_off"] else ""
-    yield f"{report['game']}: {deals}, {matches}{cut_off}; seed {report['seed']}, players {report['bots']}"
+    yield f"{report['game']}: {deals}, {matches}{cut_off}; seed {report['seed']}, players {report['bots']}, matches from 0"
     yield ""
     rows = [("", ["a deal"])]
     rows += [(what, [f"{report[f'{what}_a_deal']:.2f}"]) for what in ("tricks", "cards", "moves", "choices")]
@@ -218,6 +249,11 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     for start in range(0, len(shown), _BESIDE):
         yield ""
         yield from _table(_of_each(report, shown[start : start + _BESIDE]))
+    from trickbook.standings import Standing, standing_lines
+
+    if report["standings"]:
+        yield ""
+        yield from standing_lines([Standing(**entry) for entry in report["standings"]], len(report["tournaments"]))
     too_many = (
         f"stopped with more than {MAX_POINTS:,} points, of a side or in the pot, or more doublings than are counted"
     )

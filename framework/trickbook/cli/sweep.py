@@ -11,6 +11,7 @@ from trickbook.cli import long_work, outputs
 from trickbook.cli import options as shared
 from trickbook.cli.engine import compiling, playing
 from trickbook.cli.parser import Parser
+from trickbook.cli.recording import Recorder
 from trickbook.cli.streams import note, print_json, print_rich
 from trickbook.defaults import DEALS
 
@@ -75,6 +76,7 @@ def run(options: argparse.Namespace) -> int:
         from trickbook.comparison.sweeping import chosen
 
         plan, games = _plan(options, plugins)
+    recorder = Recorder(options.record)
     study = Study(
         games,
         deals=options.deals,
@@ -84,11 +86,12 @@ def run(options: argparse.Namespace) -> int:
         precision=options.precision,
         metric=[*named, USUAL_METRIC][0] if options.precision else None,
         keep=outputs.kept(options),
+        record=recorder.write,
     )
     for name in named:
         study.measured_in(name)
     outputs.check_deals(options, study)
-    with outputs.owed(options):
+    with outputs.owed(options, recorder):
         stop = long_work.play(study, options, "sweeping")
         comparison = study.comparison()
         if study.metric and not named:
@@ -106,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
             _print(comparison, metrics, plan, sentences)
 
     page = _page(options, comparison, metrics, plan, sentences)
-    files = outputs.files(options, games, comparison, plugins, **page)
+    files = outputs.files(options, games, comparison, plugins, recorder, **page)
     return long_work.finish(options, stop, None if outputs.to_standard(options) else report, files)
 
 
@@ -187,6 +190,7 @@ def _page(
 
 
 def _print(comparison: Comparison, metrics: Sequence[Measured], plan: Plan, sentences: Sequence[str]) -> None:
+    from trickbook.comparison.report import say_origin
     from trickbook.comparison.strips import print_strips
     from trickbook.comparison.words import heading, precision_reached
 
@@ -204,5 +208,6 @@ def _print(comparison: Comparison, metrics: Sequence[Measured], plan: Plan, sent
         console.print(
             f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim"
         )
+        say_origin(comparison.origin, console)
 
     print_rich(write)

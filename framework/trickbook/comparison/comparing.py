@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,9 @@ from trickbook.comparison.statistics import (
     rounded,
 )
 from trickbook.extras import needed
+from trickbook.origin import Origin, Played, score_words, versions
 from trickbook.rulebook import Rulebook
+from trickbook.standings import Standing
 
 if TYPE_CHECKING:
     import pandas
@@ -99,6 +101,21 @@ class Precision:
 
 
 @dataclass(frozen=True)
+class Standings:
+    """Where the players of a tournament stand, on average (TO-02)."""
+
+    game: str
+    tournaments: int
+    """How many were played to their end."""
+    players: tuple[Standing, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        players = [standing.as_json() for standing in self.players]
+        return {"game": self.game, "tournaments": self.tournaments, "players": players}
+
+
+@dataclass(frozen=True, repr=False)
 class Comparison:
     """What came of playing some games on the same shuffles."""
 
@@ -118,7 +135,7 @@ class Comparison:
     """Moves made in all games, but for those that a file of earlier work had, divided by `seconds`."""
     complete: bool
     """Whether all was played that was to be; if not, what there is stands in `deals` and `matches`."""
-    samples: Samples = field(repr=False, compare=False)
+    samples: Samples = field(compare=False)
     """The value of each metric in each deal and match."""
     precision: Precision | None = None
     """What came of a wanted precision, if there was one."""
@@ -130,11 +147,35 @@ class Comparison:
     """Deals of each game that were played in duplicate besides, for skill and luck."""
     compared: tuple[str, ...] = ()
     """The names of the metrics in which games can differ, or of all metrics of one game, known before anything was played."""
+    scores: tuple[int, ...] = ()
+    """The score at which each single deal began, by side; none: at nothing."""
+    played: tuple[Played, ...] = ()
+    """Each game with the digest of its rules and the versions of its plugins."""
+    versions: Mapping[str, str] = field(default_factory=versions)
+    """What it was played with: trickbook, kernel, numba, numpy, python."""
+
+    standings: tuple[Standings, ...] = ()
+    """Where the players of each tournament stand; none of games that are none."""
+
+    @property
+    def origin(self) -> Origin:
+        """Where the figures come from; every output says it."""
+        sizes = {"deals": self.deals, "matches": self.matches, "duplicate": self.duplicate}
+        return Origin(self.played, self.bots, self.seed, self.scores, sizes, self.versions)
+
+    def __repr__(self) -> str:
+        """Return one line: what was played, and not the figures."""
+        sizes = f"deals={self.deals}, matches={self.matches}, duplicate={self.duplicate}"
+        return (
+            f"<Comparison of {', '.join(self.games)}: {sizes}, bots={self.bots!r}, seed={self.seed}, "
+            f"from={score_words(self.scores)}, {len(self.metrics)} metrics, "
+            f"{'complete' if self.complete else 'stopped early'}, trickbook {self.versions.get('trickbook', '?')}>"
+        )
 
     def to_pandas(self) -> pandas.DataFrame:
         """Return the figures as a data frame: a row for each metric and game, with the difference from the first game.
 
-        Raises `trickbook.extras.MissingExtraError` without pandas.
+        Where they come from stands in its `attrs`, under `origin`. Raises `trickbook.extras.MissingExtraError` without pandas.
         """
         with needed("report"):
             import pandas as pd
@@ -159,7 +200,9 @@ class Comparison:
                         "p": contrast.p if contrast else None,
                     }
                 )
-        return pd.DataFrame(rows)
+        frame = pd.DataFrame(rows)
+        frame.attrs["origin"] = self.origin.as_json()
+        return frame
 
     def as_json(self) -> dict[str, Any]:
         """Return what `trickbook compare --json` prints. Only the two times differ from one run to the next.
@@ -173,11 +216,14 @@ class Comparison:
             "duplicate": self.duplicate,
             "seed": self.seed,
             "bots": self.bots,
+            "from": list(self.scores),
             "paired": self.paired,
             "complete": self.complete,
             "beforehand": list(self.beforehand),
             "metrics": [_measured_json(measured) for measured in self.metrics],
             "precision": _precision_json(self.precision),
+            "standings": [found.as_json() for found in self.standings],
+            "origin": self.origin.as_json(),
             "seconds": round(self.seconds, 3),
             "decisions_per_second": round(self.decisions_per_second),
         }

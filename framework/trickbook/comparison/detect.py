@@ -16,6 +16,7 @@ from trickbook.comparison.statistics import rounded
 from trickbook.comparison.study import USUAL_METRIC, Study
 from trickbook.comparison.words import lower_first
 from trickbook.compiler import CompiledGame
+from trickbook.origin import Origin, score_words
 from trickbook.plugins import PluginSet
 from trickbook.simulation import Progress
 
@@ -38,6 +39,8 @@ class Detection:
     half_width: float
     """Half the width of the 95 % interval in the pilot sample, the widest of all games."""
     needed: tuple[Needed, ...]
+    origin: Origin
+    """Where the figures of the pilot sample come from."""
 
     def as_json(self) -> dict[str, Any]:
         """Return what `trickbook compare --detect --json` prints."""
@@ -52,6 +55,8 @@ class Detection:
             "pilot": self.pilot,
             "half_width": rounded(self.half_width),
             "needed": [{"power": plan.power, "n": plan.units} for plan in self.needed],
+            "from": list(self.origin.scores),
+            "origin": self.origin.as_json(),
         }
 
     def sentences(self) -> list[str]:
@@ -62,8 +67,10 @@ class Detection:
         return [
             f"To see {what} of {self.effect:g} ({self.unit}) in {lower_first(self.title)}:",
             *(f"  {plan.units:,} {units}{each}, to find it in {plan.power:.0%} of studies" for plan in self.needed),
-            f"By a pilot sample of {self.pilot:,} {units}{each}, players {self.bots}, seed {self.seed}; "
-            "tests at the 5 % level, two-sided.",
+            f"By a pilot sample of {self.pilot:,} {units}{each}, players {self.bots}, seed {self.seed}, "
+            f"deals from {score_words(self.origin.scores)}; tests at the 5 % level, two-sided.",
+            f"Rules: {self.origin.digests_words()}",
+            self.origin.versions_words(),
         ]
 
 
@@ -118,4 +125,5 @@ def detect(
         pilot,
         half,
         max(known, key=lambda plan: plan[0].units),
+        study.comparison().origin,
     )

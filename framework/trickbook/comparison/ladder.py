@@ -33,6 +33,7 @@ from trickbook.defaults import LADDER_DEALS as DEALS
 from trickbook.duplicate import casts_of, luck_share
 from trickbook.faults import check_game
 from trickbook.games import load
+from trickbook.origin import Origin, Played
 from trickbook.plugins import PluginSet
 from trickbook.simulation import Progress, check_request, in_order
 
@@ -91,6 +92,8 @@ class Ladder:
     seed: int
     rungs: tuple[Rung, ...]
     seconds: float
+    origin: Origin
+    """Where the figures come from; its sample is what each pair was to play."""
     complete: bool = True
     """Whether all pairs have played all deals; if not, a rung has what there is."""
 
@@ -116,6 +119,7 @@ class Ladder:
                 for rung in self.rungs
             ],
             "complete": self.complete,
+            "origin": self.origin.as_json(),
             "seconds": round(self.seconds, 3),
         }
 
@@ -180,6 +184,8 @@ class Climb:
         check_game(self.game)
         self.deals = deals
         """Deals that each pair is to play."""
+        self.bots = tuple(bot.strip() for bot in bots)
+        """The players, from the weakest up."""
         self.pairs = pairs_of(bots, meet)
         """Who meets whom."""
         self._works = [
@@ -244,8 +250,14 @@ class Climb:
             seed=self._works[0].seed,
             rungs=tuple(rungs),
             seconds=sum(self._seconds),
+            origin=self._origin(),
             complete=[rung.deals for rung in rungs] == [self.deals for _ in self.pairs],
         )
+
+    def _origin(self) -> Origin:
+        plugins = {plugin for work in self._works for plugin in work.game.plugins}
+        played = (Played.of(self.game, plugins),)
+        return Origin(played, ",".join(self.bots), self._works[0].seed, sizes={"duplicate": self.deals})
 
     def _rung(self, place: int) -> Rung | None:
         def figure(name: str) -> NDArray[np.float64]:

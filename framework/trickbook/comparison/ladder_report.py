@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from trickbook.comparison.ladder import Ladder, Rung
 from trickbook.comparison.luck import possible
-from trickbook.comparison.report import plain_table
+from trickbook.comparison.report import plain_table, say_origin
 from trickbook.comparison.words import interval_text, p_text
+from trickbook.origin import score_words
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -45,7 +46,7 @@ def heading(ladder: Ladder) -> str:
     stopped = "" if ladder.complete else "Stopped early: "
     return (
         f"{stopped}{ladder.game}: {deals:,} deals a pair, each played {turns} times with the sides exchanged; "
-        f"seed {ladder.seed}"
+        f"players {ladder.origin.bots}, seed {ladder.seed}, deals from {score_words(ladder.origin.scores)}"
     )
 
 
@@ -80,3 +81,4 @@ def print_ladder(ladder: Ladder, console: Console) -> None:
         f"luck: the share of a deal's result that the cards decide between these two; {ladder.seconds:.1f} s",
         style="dim",
     )
+    say_origin(ladder.origin, console)

@@ -5,10 +5,8 @@ Needs Jinja2 and Matplotlib, which come with the extra `report`: `pip install "t
 
 from __future__ import annotations
 
-import platform
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib.metadata import version
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -29,8 +27,9 @@ from trickbook.comparison.words import (
     summary,
 )
 from trickbook.extras import needed
+from trickbook.origin import SAMPLES, score_words
 from trickbook.plugins import PluginSet
-from trickbook.version import KERNEL, VERSION
+from trickbook.standings import standing_lines
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -128,6 +127,9 @@ def html_page(
         difference_tables=[difference_table(comparison, place) for place in against],
         clear_means=f"A full dot, or “clear”: {clear_means(comparison)}.",
         value_tables=value_tables(comparison, [m for m in comparison.metrics if m.metric.shown]),
+        standings=[
+            ("\n".join(standing_lines(each.players, each.tournaments)), each.game) for each in comparison.standings
+        ],
         command=command,
         made=_made(comparison),
     )
@@ -224,20 +226,15 @@ def _skill_sketches(comparison: Comparison) -> list[Sketch]:
 
 def _made(comparison: Comparison) -> list[tuple[str, str]]:
     """Return how a comparison was made, without times, so that the page is the same every time."""
-    digests = [(f"digest of {rulebook.game}", rulebook.digest) for rulebook in comparison.rulebooks]
-    versions = f"Trickbook {VERSION}, kernel {KERNEL}, Python {platform.python_version()}"
-    versions += "".join(f", {name} {version(name.lower())}" for name in ("NumPy", "Numba"))
-    played = [
-        ("deals", comparison.deals),
-        ("whole games", comparison.matches),
-        ("deals in duplicate", comparison.duplicate),
-    ]
+    origin = comparison.origin
+    digests = [(f"digest of {game.game}", game.digest) for game in origin.games]
     each = " of each game" if len(comparison.games) > 1 else ""
     return [
-        *((what, f"{number:,}{each}") for what, number in played if number),
+        *((SAMPLES[name], f"{number:,}{each}") for name, number in origin.sizes.items() if number),
+        ("deals begin at", score_words(origin.scores)),
         ("shuffles", "the same in all games" if comparison.paired else "not the same in all games"),
-        ("players", comparison.bots),
-        ("seed", str(comparison.seed)),
+        ("players", origin.bots),
+        ("seed", str(origin.seed)),
         *digests,
-        ("versions", versions),
+        ("versions", origin.versions_words()),
     ]

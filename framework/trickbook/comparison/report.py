@@ -25,6 +25,8 @@ from trickbook.comparison.words import (
     summary,
     writer_of,
 )
+from trickbook.origin import Origin
+from trickbook.standings import standing_lines
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -130,6 +132,12 @@ def _values_tables(comparison: Comparison, metrics: Sequence[Measured], console:
     return tables
 
 
+def say_origin(origin: Origin, console: Console) -> None:
+    """Print the versions and digests, which stand below all tables; what was played stands in the heading."""
+    for text in (f"Rules: {origin.digests_words()}", origin.versions_words()):
+        console.print(text, style="dim", markup=False, highlight=False, emoji=False)
+
+
 def print_report(
     comparison: Comparison, console: Console | None = None, *, sentences: Sequence[str] | None = None
 ) -> None:
@@ -163,9 +171,14 @@ def print_report(
     for place in range(1, len(names)):
         say(f"\n{names[place]} minus {names[0]}:")
         console.print(differences_table(comparison, place))
+    for found in comparison.standings:
+        say(f"\n{found.game}")
+        for line in standing_lines(found.players, found.tournaments):
+            say(line)
     say("")
     if comparison.precision:
         say(precision_reached(comparison), style="dim")
     if len(comparison.games) > 1:
         say(f"clear: {clear_means(comparison)}", style="dim")
     say(f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim")
+    say_origin(comparison.origin, console)

@@ -104,6 +104,16 @@ def _to_arrays(said: Any) -> dict[str, NDArray[Any]]:
     return {name: _to_array(array) for name, array in said.items()}
 
 
+def _from_lines(lines: Sequence[str]) -> dict[str, str]:
+    """Return records as they stand in the file: only where there are any."""
+    packed = b64encode(zlib.compress("\n".join(lines).encode())).decode()
+    return {"records": packed} if lines else {}
+
+
+def _to_lines(said: str) -> tuple[str, ...]:
+    return tuple(zlib.decompress(b64decode(said)).decode().split("\n")) if said else ()
+
+
 def _place_in(said: Any) -> _PLACE | None:
     """Return which unit a line is about, or None if it is about none."""
     place = said.get("unit") if isinstance(said, dict) else None
@@ -115,7 +125,8 @@ def _place_in(said: Any) -> _PLACE | None:
 def _result_in(said: Any) -> Result | None:
     """Return the result that a line holds, or None if it holds none."""
     try:
-        found = Result(said["moves"], _to_arrays(said["values"]), _to_arrays(said["columns"]))
+        lines = _to_lines(said.get("records", ""))
+        found = Result(said["moves"], _to_arrays(said["values"]), _to_arrays(said["columns"]), lines)
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError, zlib.error):
         return None
     return found if type(found.moves) is int and 0 <= found.moves < _MOST_MOVES else None
@@ -227,7 +238,8 @@ class WorkFile:
         start = self._end
         self._write(
             _line(
-                {
+                _from_lines(result.lines)
+                | {
                     "unit": _place_of(unit),
                     "moves": result.moves,
                     "values": {name: _from_array(array) for name, array in result.values.items()},

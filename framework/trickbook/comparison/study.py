@@ -2,32 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
+from dataclasses import replace
 from difflib import get_close_matches
 from itertools import chain, islice
 from pathlib import Path
 from time import perf_counter
 
 from trickbook import defaults
-from trickbook.comparison.comparing import CompareError, Comparison, Measured, Precision, check_size
+from trickbook.comparison.comparing import CompareError, Comparison, Measured, Precision, Standings, check_size
 from trickbook.comparison.luck import Luck, check_deals, luck_of, weaker_than
 from trickbook.comparison.measuring import can_be_paired, measure, measured_of
 from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES, Metric, metrics_of
 from trickbook.comparison.metrics.in_duplicate import LUCK, SKILL
 from trickbook.comparison.planning import Looks
+from trickbook.comparison.recording import Recording
 from trickbook.comparison.resuming import WorkFile
 from trickbook.comparison.samples import Plan, Samples
 from trickbook.comparison.skill import SkillCurve, curve_of, with_curves, with_luck, with_skill
-from trickbook.comparison.work import Work, play
+from trickbook.comparison.work import TOTALS, Work, play
 from trickbook.comparison.workers import workers
 from trickbook.compiler import CompiledGame
 from trickbook.duplicate import casts_of
 from trickbook.faults import check_game, shown
 from trickbook.games import load
+from trickbook.origin import Played
 from trickbook.plugins import PluginSet
 from trickbook.simulation import Progress, at_a_table, check_request, in_a_match, in_order, starting_scores
+from trickbook.standings import standings
 
 FEWEST_MATCHES = 200
 """Whole matches that are played, unless more are asked for or there are many deals."""
@@ -66,6 +70,7 @@ class Study:
         duplicate: int | None = None,
         skill: str | None = None,
         skill_deals: int = defaults.CURVE_DEALS,
+        record: Callable[[str], object] | None = None,
     ) -> None:
         """Plan what is to be played; see `compare` for what is asked for and raised.
 
@@ -75,6 +80,9 @@ class Study:
         each point of the skill curve of a player, `skill`, `skill_deals` are (`trickbook.comparison.skill.curve_of`).
 
         `keep` names fields of the row of a single deal (`trickbook.bots.playing.ROW`) to be kept in `samples`.
+
+        `record` is given the records of single deals and whole matches (`trickbook.records`), as lines of text, step by step; nothing
+        of them is held. A step that a file of earlier work has without its records is played again.
         """
         if isinstance(games, str):
             raise CompareError(f"{games!r} is one game; expected a list of games, such as [{games!r}]")
@@ -103,12 +111,15 @@ class Study:
         """The seed of all shuffles and choices."""
         self.bots = bots
         """Who plays."""
+        self.scores = tuple(scores)
+        """The score at which each single deal begins, by side; none: at nothing."""
         self.paired = can_be_paired(self.games)
         """Whether deal i has the same shuffle in all games."""
         self.metrics = metrics_of(*self.games)
         """What is measured."""
         works = tuple(
-            Work(at_a_table(game, bots).portable(game), seed, bots, tuple(scores), tuple(keep)) for game in self.games
+            Work(at_a_table(game, bots).portable(game), seed, bots, tuple(scores), tuple(keep), record is not None)
+            for game in self.games
         )
         self.metric = None if metric is None and precision is None else self._chosen(metric or USUAL_METRIC)
         """The metric that is to be known, if there is one."""
@@ -117,6 +128,7 @@ class Study:
         # Whoever plays until a metric is known does not know how many single deals, or matches, there will be.
         self.plan = Plan(works, self._sizes(deals, matches, most), duels, duels_first=self.metric is not None)
         """What is to be played."""
+        self._recording = Recording(record, self._played_games(), bots, seed, scores) if record else None
         self._asks_luck = duplicate is not None
         self.samples = Samples()
         """What has been played."""
@@ -124,6 +136,9 @@ class Study:
         """Whether all has been played, or as much as was wanted."""
         self._seconds = 0.0
         self._moves = 0
+
+    def _played_games(self) -> tuple[Played, ...]:
+        return tuple(Played.of(work.game.game, work.game.plugins) for work in self.plan.works)
 
     def measured_in(self, name: str) -> Metric:
         """Return a metric by name that one of the games has, and the plan plays for.
@@ -251,7 +266,9 @@ class Study:
                     done += unit.count
                     if progress:
                         progress(done, self.plan.total)
-                self.samples.add(step, played)
+                self.samples.add(step, [replace(result, lines=()) for result in played])
+                if self._recording:
+                    self._recording.add(step, played)
                 if (until or self._is_enough)(self.samples):
                     break
             self.complete = True
@@ -283,11 +300,21 @@ class Study:
             rulebooks=tuple(game.rulebook for game in self.games),
             duplicate=max((self.samples.size(DUPLICATE, player) for player in self.plan.duels), default=0),
             compared=tuple(self.compared()),
+            scores=self.scores,
+            played=self._played_games(),
+            standings=tuple(self._standings()),
         )
         if self._asks_luck and (lucks := self.lucks(self.bots.strip())):
             comparison = with_luck(with_skill(comparison, lucks), lucks)
         curves = self.curves()
         return with_curves(comparison, curves) if curves else comparison
+
+    def _standings(self) -> Iterator[Standings]:
+        """Yield where the players of each tournament stand."""
+        for place, game in enumerate(self.games):
+            if game.tournament_players and self.samples.size(MATCHES):
+                totals = self.samples.column(place, MATCHES, TOTALS).tolist()
+                yield Standings(self.names[place], len(totals), tuple(standings(totals)))
 
     def lucks(self, player: str) -> list[Luck]:
         """Return luck and skill of each game, by the deals that a player has played in duplicate so far; none if there are none."""
@@ -344,6 +371,7 @@ def compare(
     duplicate: int | None = None,
     skill: str | None = None,
     skill_deals: int = defaults.CURVE_DEALS,
+    record: Callable[[str], object] | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
     """Play games on the same shuffles, and compare each with the first.
@@ -357,6 +385,7 @@ def compare(
     `keep` names fields of the row of a single deal that are kept in the samples (`trickbook.bots.playing.ROW`). With
     `duplicate`, so many deals are played in duplicate too, and skill and luck are among what is measured
     (`trickbook.comparison.luck.luck_of`); with `skill`, the name of a player, its skill curve is, from `skill_deals` for each point.
+    `record`, such as the `write` of an open file, is given the records of all single deals and whole matches as text.
 
     With a `precision`, deals are played until the interval of the difference of a `metric` from the first game (of its
     mean, if there is one game) reaches no farther than so much to each side, by the rule of `trickbook.comparison.planning`;
@@ -385,6 +414,7 @@ def compare(
         duplicate=duplicate,
         skill=skill,
         skill_deals=skill_deals,
+        record=record,
     )
     study.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
     return study.comparison()

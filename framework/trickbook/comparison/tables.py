@@ -12,6 +12,7 @@ value there.
 from __future__ import annotations
 
 import csv
+import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -26,6 +27,7 @@ from trickbook.comparison.samples import Samples
 from trickbook.compiler import CompiledGame
 from trickbook.extras import needed
 from trickbook.kernel.layout import ENDED_CLAIM, ENDED_PLAYED, ENDED_POT, ENDED_TARGET
+from trickbook.origin import Origin, score_words
 
 if TYPE_CHECKING:
     import pandas
@@ -63,6 +65,7 @@ class Deals:
     place: int
     """The place of the game among those compared."""
     samples: Samples
+    origin: Origin
 
     def field(self, name: str) -> NDArray[Any]:
         """Return a field of each deal's row."""
@@ -78,6 +81,14 @@ def _field(name: str, meaning: str, column: str = "", *, from_zero: bool = False
 
 def _ended(deals: Deals) -> NDArray[Any]:
     return np.array([ENDINGS[int(code)] for code in deals.field("ended")], dtype=object)
+
+
+def _stated(name: str, meaning: str, words: Callable[[Deals], str]) -> Column:
+    return Column(name, TEXT, meaning, lambda deals: np.full(len(deals), words(deals), dtype=object))
+
+
+def _start(deals: Deals) -> str:
+    return score_words(deals.origin.scores)
 
 
 FIELDS = (
@@ -103,6 +114,15 @@ FIELDS = (
     _field("course", "a number that stands for all moves in order: where it differs, play did"),
 )
 """Columns that every table has, after `game` and `deal`."""
+ORIGIN = (
+    _stated("players", "who played, as typed", lambda deals: deals.origin.bots),
+    _stated("start_score", "the score at which the deal begins, side by side: 11:10; 0 is nothing", _start),
+    _stated("seed", "the seed of the study", lambda deals: str(deals.origin.seed)),
+    _stated("sample", "how much of each game the study played", lambda deals: deals.origin.sample_words()),
+    _stated("digest", "the digest of the game's rules", lambda deals: deals.game.rulebook.digest),
+    _stated("versions", "the versions of all that results depend on", lambda deals: deals.origin.versions_words()),
+)
+"""Columns that every table ends with: where its figures come from, the same in all rows of a game."""
 BY_SIDE = (
     ("tricks_won", "tricks that side SIDE has won, as the game counts them"),
     ("card_points", "card points that side SIDE has won"),
@@ -152,7 +172,7 @@ def columns_of(games: Sequence[CompiledGame]) -> list[Column]:
         for metric in metrics_of(*games)
         if metric.sample == DEALS
     ]
-    return columns
+    return [*columns, *ORIGIN]
 
 
 def _of_side(field: str, side: int, deals: Deals) -> NDArray[Any] | None:
@@ -196,7 +216,9 @@ class DealTable:
         """Take the games that were compared, in order, and a comparison that kept the fields named by `KEPT`."""
         self.columns = tuple(columns_of(games))
         """The columns."""
-        self._deals = [Deals(game, place, comparison.samples) for place, game in enumerate(games)]
+        self.origin = comparison.origin
+        """Where the figures come from."""
+        self._deals = [Deals(game, place, comparison.samples, self.origin) for place, game in enumerate(games)]
 
     def _parts(self) -> Iterator[list[_Part]]:
         """Yield the values of all columns, game by game."""
@@ -220,7 +242,8 @@ class DealTable:
         types = {TEXT: arrow.string(), WHOLE: arrow.int64(), NUMBER: arrow.float64()}
         schema = arrow.schema(
             [(c.name, arrow.uint64() if c.name == "course" else types[c.kind]) for c in self.columns],
-            {column.name: column.meaning for column in self.columns},
+            {column.name: column.meaning for column in self.columns}
+            | {"trickbook": json.dumps(self.origin.as_json(), ensure_ascii=False)},
         )
         batches = [
             arrow.record_batch(
@@ -235,7 +258,8 @@ class DealTable:
         return arrow.Table.from_batches(batches, schema)
 
     def write_parquet(self, file: BinaryIO) -> None:
-        """Write the table as Parquet; the meaning of each column stands in the file's metadata.
+        """Write the table as Parquet; the meaning of each column stands in the file's metadata, and so does
+        where the figures come from, as JSON under the key `trickbook`.
 
         Raises `trickbook.extras.MissingExtraError` without PyArrow.
         """

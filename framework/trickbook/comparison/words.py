@@ -10,6 +10,7 @@ from trickbook.comparison.comparing import Comparison, Difference, Measured
 from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES
 from trickbook.comparison.statistics import Contrast, Estimate, most_unseen
 from trickbook.comparison.student import OUTSIDE
+from trickbook.origin import score_words
 from trickbook.wording import listed
 
 _CORRECTED = "p, corrected for the number of differences (Holm), is below 0.05"
@@ -216,7 +217,7 @@ def heading(comparison: Comparison) -> str:
     played = [how_many(number, what) + how for number, what, how in samples if number] or [how_many(0, "deal")]
     return (
         f"{'' if comparison.complete else 'Stopped early: '}{listed(played, 'and')}{' of each' if several else ''}{shuffles}"
-        f"; players {comparison.bots}, seed {comparison.seed}"
+        f"; players {comparison.bots}, seed {comparison.seed}, deals from {score_words(comparison.scores)}"
     )
 
 

@@ -5,6 +5,7 @@ A unit says all that is needed, and its result is a few small arrays. Both can b
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,8 +20,11 @@ from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES, deal_winner,
 from trickbook.comparison.metrics.of_plugins import LARGEST
 from trickbook.comparison.statistics import RATE, SHARE, Values
 from trickbook.duplicate import casts_of, play_duplicate_block
+from trickbook.kernel.layout import GOES_ON, STATE
 from trickbook.portable import PortableGame
+from trickbook.records import SINGLE_DEALS, WHOLE_MATCHES, record_of
 from trickbook.simulation import (
+    Block,
     Cast,
     Rows,
     at_a_table,
@@ -34,6 +38,10 @@ from trickbook.simulation import (
 
 MATCHES_IN_UNIT = 32
 """Whole matches in a unit, where nobody searches: few, so that whoever stops early has some."""
+RECORDED = {DEALS: SINGLE_DEALS, MATCHES: WHOLE_MATCHES}
+"""The samples that are recorded, and what records call them; deals in duplicate are not."""
+TOTALS = "totals"
+"""The column of whole tournaments that has each player's total."""
 _SIDES = ("dealer", "first_side", "winner")
 _NO_LIMIT = 1 << 62
 _MOST_KEPT = 64
@@ -50,6 +58,8 @@ class Work:
     """The scores at which single deals begin; at nothing if there are none."""
     keep: tuple[str, ...] = ()
     """The fields of the row of a single deal (`trickbook.bots.playing.ROW`) that are kept."""
+    record: bool = False
+    """Whether single deals and whole matches are recorded."""
     against: str = ""
     """Whom `bots` meets in deals in duplicate; nobody if there are none."""
 
@@ -84,6 +94,8 @@ class Result:
 
     `winner` is the side that wins the deal, or -1.
     """
+    lines: tuple[str, ...] = ()
+    """The records of the deals in order, without line ends, if they were asked for."""
 
 
 def packed(values: Values) -> NDArray[Any]:
@@ -130,19 +142,35 @@ def _play_deals(unit: Unit) -> Result:
     (cast,), equity = _seated(work.game, work.bots, "", DEALS)
     scores = starting_scores(game, work.scores)
     last = unit.first + unit.count
-    rows = play_single_block(work.game, cast, equity, work.seed, scores, last, unit.count, unit.first).rows
+    block = play_single_block(
+        work.game, cast, equity, work.seed, scores, last, unit.count, unit.first, keep=work.record
+    )
+    rows = block.rows
     columns = {field: rows[field].copy() for field in (*work.keep, "course")}
     sides = zip(_SIDES, (rows["dealer"], rows["first_side"], deal_winner(rows, game)), strict=True)
     columns |= {field: numbers.astype(np.int8) for field, numbers in sides}
-    return Result(int(rows["moves"].sum()), _measured(unit, rows), columns)
+    return Result(int(rows["moves"].sum()), _measured(unit, rows), columns, _recorded(unit, block))
 
 
 def _play_matches(unit: Unit) -> Result:
     work = unit.work
     (cast,), equity = _seated(work.game, work.bots, "", MATCHES)
     last = unit.first + unit.count
-    rows = play_match_block(work.game, cast, equity, work.seed, False, _NO_LIMIT, last, unit.count, unit.first).rows
-    return Result(int(rows["moves"].sum()), _measured(unit, rows), {})
+    players = work.game.game.tournament_players
+    keep = work.record or bool(players)
+    block = play_match_block(work.game, cast, equity, work.seed, keep, _NO_LIMIT, last, unit.count, unit.first)
+    rows = block.rows
+    columns = {TOTALS: block.states["totals"][rows["outcome"] != GOES_ON, :players].copy()} if players else {}
+    return Result(int(rows["moves"].sum()), _measured(unit, rows), columns, _recorded(unit, block))
+
+
+def _recorded(unit: Unit, block: Block) -> tuple[str, ...]:
+    """Return the records of a block whose states were kept, if they were asked for."""
+    if not unit.work.record:
+        return ()
+    game, seed = unit.work.game.game, unit.work.seed
+    study = {"sample": RECORDED[unit.sample], "place": unit.place}
+    return tuple(json.dumps(record_of(game, state, seed) | {"study": study}) for state in block.states)
 
 
 def _play_duplicate(unit: Unit) -> Result:
@@ -196,6 +224,10 @@ def _has_figures_of(unit: Unit, result: Result) -> bool:
         base = {field: ROW[field] for field in (*work.keep, "course")}
         columns = {field: (many + kind.shape, kind.base) for field, kind in base.items()}
         columns |= {field: (many, np.dtype(np.int8)) for field in _SIDES}
+    if unit.sample == MATCHES and game.tournament_players:
+        columns = {TOTALS: ((unit.count, game.tournament_players), STATE["totals"].base)}
+    if work.record and unit.sample in RECORDED and len(result.lines) < unit.count:
+        return False
     return {
         name: numbers.shape for name, numbers in result.values.items() if numbers.dtype.kind in "if"
     } == values and {name: (numbers.shape, numbers.dtype) for name, numbers in result.columns.items()} == columns

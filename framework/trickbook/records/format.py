@@ -11,6 +11,8 @@ from trickbook.cards import CardError, card_name, parse_card
 RECORD_FORMAT = "trickbook-record"
 RULES_FORMAT = "trickbook-rules"
 FORMAT_VERSION = 1
+SINGLE_DEALS, WHOLE_MATCHES = "deals", "matches"
+"""The samples of a study, as `study.sample` of a record names them; a single deal may begin at any score."""
 _MARK = "\ufeff"
 """With what some programs begin a text file: it says that it is UTF-8."""
 NO_DIGEST = "0" * 16
@@ -51,6 +53,15 @@ def check_rules(data: Mapping[str, Any]) -> None:
     texts = isinstance(data.get("digest"), str) and isinstance(data.get("game"), str)
     if data["format"] != RULES_FORMAT or not texts or not isinstance(data.get("rules"), dict):
         raise RecordError("a line of rules needs a game, a digest and rules")
+
+
+def sample_of(record: Mapping[str, Any]) -> tuple[str, int]:
+    """Return which sample of a study a record belongs to, and the place of its game there; ("", 0) outside of studies."""
+    study = record.get("study")
+    if not isinstance(study, dict) or study.get("sample") not in (SINGLE_DEALS, WHOLE_MATCHES):
+        return "", 0
+    place = study.get("place")
+    return study["sample"], place if isinstance(place, int) else 0
 
 
 def _up_to(limit: int) -> tuple[str, Callable[[Any], bool]]:

@@ -15,11 +15,13 @@ from trickbook.records.format import (
     FORMAT_VERSION,
     NO_DIGEST,
     RULES_FORMAT,
+    SINGLE_DEALS,
     RecordError,
     check_rules,
     check_shape,
     parsed,
     respelled,
+    sample_of,
 )
 from trickbook.records.playing import adopt, check_seats, pack_places, play
 from trickbook.records.writing import record_of
@@ -27,6 +29,7 @@ from trickbook.rulebook import RulebookError, from_flat
 from trickbook.rulebook import load as load_rulebook
 from trickbook.table import Table
 
+_Source = tuple[str, str, int, str, int]
 _NOT_COMPARED = {"format", "version", "game", "digest", "kernel", "seed", "match", "deal", "moves"}
 
 
@@ -73,42 +76,16 @@ def replay(lines: Iterable[str], plugins: PluginSet | None = None) -> Iterator[R
         raise RecordError(f"no line is a record or rules; line {strange[0].line}: {strange[0].problems[0]}")
 
 
-class _Replayer:
-    """What is known from the lines before: the rulebooks, and the table of the match being played."""
+class Rules:
+    """The games of a file of records, as its lines of rules state them, or, of a record by hand, as its name means."""
 
     def __init__(self, plugins: PluginSet) -> None:
-        self.has_begun = False
-        """Whether there was a line that is a record or rules, sound or not."""
         self._plugins = plugins
         self._games: dict[str, CompiledGame] = {}
         self._by_name: dict[tuple[str, int], CompiledGame] = {}
-        self._table: Table | None = None
-        self._is_sound = False
-        """Whether the last record came out the same, so that the next can be played on from it."""
-        self._is_whole = False
-        """Whether the match is known from its first deal."""
-        self._last: _Place | None = None
-        """Where the last record stood; None at the beginning, and after a line that can't be read."""
-        self._begun: dict[tuple[str, str, int], set[int]] = {}
-        self._over: dict[tuple[str, str, int], set[int]] = {}
 
-    def take(self, number: int, line: str) -> Replayed | None:
-        data: Any = None
-        try:
-            data = parsed(line)
-            self.has_begun = True
-            if data["format"] == RULES_FORMAT:
-                self._take_rules(data)
-                return None
-            return self._take_record(number, data)
-        except (RecordError, RulebookError, PluginError, SimulationError) as error:
-            self._last, self._table = None, None
-            game = data.get("game") if isinstance(data, dict) else ""
-            return Replayed(
-                number, game if isinstance(game, str) else "", -1, -1, tuple(str(error).splitlines()), None, {}
-            )
-
-    def _take_rules(self, data: Mapping[str, Any]) -> None:
+    def take(self, data: Mapping[str, Any]) -> None:
+        """Take a line of rules; raises `RecordError` if it is not sound."""
         check_rules(data)
         digest, name = data["digest"], data["game"]
         if data.get("version") != FORMAT_VERSION:
@@ -118,12 +95,11 @@ class _Replayer:
             raise RecordError(f"the rules have the digest {rulebook.digest}, not {digest}: they were changed")
         self._games[digest] = compile_game(rulebook, self._plugins)
 
-    def _game(self, record: Mapping[str, Any]) -> CompiledGame:
+    def game_of(self, record: Mapping[str, Any]) -> CompiledGame:
+        """Return the game of a record; raises `RecordError` if its rules are not known."""
         digest, name = record["digest"], record["game"]
         if digest in self._games:
             return self._games[digest]
-        if self._table is not None and self._last is not None and self._last.match_key == _Place.of(record).match_key:
-            return self._table.game
         if digest != NO_DIGEST:
             raise RecordError(f"no rules with the digest {digest} stand before this record")
         # A record written by hand may leave it to its seats to say how many play.
@@ -135,11 +111,56 @@ class _Replayer:
             self._by_name[name, players] = compile_game(rulebook, self._plugins)
         return self._by_name[name, players]
 
+    def __contains__(self, digest: str) -> bool:
+        return digest in self._games
+
+
+class _Replayer:
+    """What is known from the lines before: the rulebooks, and the table of the match being played."""
+
+    def __init__(self, plugins: PluginSet) -> None:
+        self.has_begun = False
+        """Whether there was a line that is a record or rules, sound or not."""
+        self._rules = Rules(plugins)
+        self._table: Table | None = None
+        self._is_sound = False
+        """Whether the last record came out the same, so that the next can be played on from it."""
+        self._is_whole = False
+        """Whether the match is known from its first deal."""
+        self._last: _Place | None = None
+        """Where the last record stood; None at the beginning, and after a line that can't be read."""
+        self._begun: dict[_Source, set[int]] = {}
+        self._over: dict[_Source, set[int]] = {}
+
+    def take(self, number: int, line: str) -> Replayed | None:
+        data: Any = None
+        try:
+            data = parsed(line)
+            self.has_begun = True
+            if data["format"] == RULES_FORMAT:
+                self._rules.take(data)
+                return None
+            return self._take_record(number, data)
+        except (RecordError, RulebookError, PluginError, SimulationError) as error:
+            self._last, self._table = None, None
+            game = data.get("game") if isinstance(data, dict) else ""
+            return Replayed(
+                number, game if isinstance(game, str) else "", -1, -1, tuple(str(error).splitlines()), None, {}
+            )
+
+    def _game(self, record: Mapping[str, Any], place: _Place) -> CompiledGame:
+        """Return the game of a record: where the rules are not known, that of the match it goes on with."""
+        going_on = self._table is not None and self._last is not None and self._last.match_key == place.match_key
+        if going_on and record["digest"] not in self._rules:
+            assert self._table is not None
+            return self._table.game
+        return self._rules.game_of(record)
+
     def _take_record(self, number: int, record: Mapping[str, Any]) -> Replayed:
         check_shape(record)
         record = respelled(record)
-        game = self._game(record)
         place = _Place.of(record)
+        game = self._game(record, place)
         misplaced = self._misplaced(place)
         problems = [] if misplaced is None else [misplaced]
         follows = misplaced is None and self._last is not None and place.deal > 0 and self._is_sound
@@ -184,7 +205,7 @@ class _Replayer:
             table.next_deal()
         else:
             table = Table(game, match=record["match"])
-            if record["deal"] > 0:
+            if record["deal"] > 0 or sample_of(record)[0] == SINGLE_DEALS:
                 adopt(table, record)
             elif record["dealer"] < table.seats:
                 table.state.dealer = record["dealer"]
@@ -201,22 +222,26 @@ class _Place(NamedTuple):
     game: str
     digest: str
     seed: int
+    sample: str
+    """The sample of a study, each of which counts its matches for itself."""
+    game_place: int
     match: int
     deal: int
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> _Place:
-        return cls(*(record[key] for key in cls._fields))
+        game, digest, seed, match, deal = (record[key] for key in ("game", "digest", "seed", "match", "deal"))
+        return cls(game, digest, seed, *sample_of(record), match, deal)
 
     @property
-    def source(self) -> tuple[str, str, int]:
+    def source(self) -> _Source:
         """What numbers the matches."""
-        return self[:3]
+        return self[:5]
 
     @property
-    def match_key(self) -> tuple[str, str, int, int]:
+    def match_key(self) -> tuple[str, str, int, str, int, int]:
         """What all deals of a match share."""
-        return self[:4]
+        return self[:6]
 
 
 def _differences(record: Mapping[str, Any], again: Mapping[str, Any]) -> list[str]:

@@ -120,28 +120,28 @@ def _outcome(game: CompiledGame, values: Mapping[str, Any]) -> dict[str, Any] | 
     return outcome
 
 
-def rules_line(game: CompiledGame) -> str:
-    """Return the line that stands before the first record of a rulebook."""
+def rules_line(game: CompiledGame, origin: Mapping[str, Any] | None = None) -> str:
+    """Return the line that stands before the first record of a rulebook; `origin` says where the records come from."""
     rulebook = game.rulebook
-    return json.dumps(
-        {
-            "format": RULES_FORMAT,
-            "version": FORMAT_VERSION,
-            "game": game.game,
-            "digest": rulebook.digest,
-            "rules": to_flat(rulebook),
-        },
-        ensure_ascii=False,
-    )
+    line = {
+        "format": RULES_FORMAT,
+        "version": FORMAT_VERSION,
+        "game": game.game,
+        "digest": rulebook.digest,
+        "rules": to_flat(rulebook),
+    }
+    return json.dumps(line | ({"origin": origin} if origin else {}), ensure_ascii=False)
 
 
-def record_lines(game: CompiledGame, block: Block, seed: int, known: set[str]) -> Iterator[str]:
+def record_lines(
+    game: CompiledGame, block: Block, seed: int, known: set[str], origin: Mapping[str, Any] | None = None
+) -> Iterator[str]:
     """Yield the lines of a block whose states were kept, without line ends.
 
-    `known` has the digests whose rules have been written, and is added to.
+    `known` has the digests whose rules have been written, and is added to; `origin` is that of `rules_line`.
     """
     for i in range(len(block.states)):
         if game.rulebook.digest not in known:
             known.add(game.rulebook.digest)
-            yield rules_line(game)
+            yield rules_line(game, origin)
         yield json.dumps(record_of(game, block.states[i], seed))
