@@ -16,7 +16,7 @@ from trickbook.rulebook import RulebookError
 from trickbook.simulation import SimulationError, match_blocks
 
 DEALS = 8
-SHARE = 100
+SHARE = 50
 PLUGINS = PluginSet()
 
 
@@ -53,9 +53,9 @@ def play_and_replay(folder: Path, number: int) -> int:
 
 
 def test_some(tmp_path: Path) -> None:
-    assert play_and_replay(tmp_path, 5000 // SHARE) > 1
+    assert play_and_replay(tmp_path, 5000 // SHARE) > 0
 
 
 @pytest.mark.deep
 def test_five_thousand(tmp_path: Path) -> None:
-    assert play_and_replay(tmp_path, 5000) > 100
+    assert play_and_replay(tmp_path, 5000) > 50
