@@ -332,6 +332,23 @@ class Cluster:
         return process
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="an interruption is sent otherwise there")
+def test_who_waits_for_a_scheduler_that_says_nothing_can_interrupt(tmp_path: Path) -> None:
+    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        silent.settimeout(PATIENCE)
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        process = started("trickbook", "compare", "schwesing", "-n", "9", "--scheduler", address, cwd=tmp_path)
+        taken, _ = silent.accept()
+        with taken:
+            process.send_signal(signal.SIGINT)
+            _, said = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130
+    assert b"trickbook: interrupted" in said
+    assert b"Exception ignored" not in said
+    assert b"Traceback" not in said
+
+
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     pytest.importorskip("distributed", reason="the extra `cluster` is not installed")

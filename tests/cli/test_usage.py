@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import shlex
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -187,3 +188,35 @@ def test_a_missing_file_is_named_as_typed(run: Run, tmp_path: Path) -> None:
     assert run("simulate", "schwesing", "-n", "1", "--record", "nowhere/x.jsonl").err.startswith(
         "trickbook: nowhere/x.jsonl: "
     )
+
+
+@pytest.mark.parametrize(
+    "command", [("compare", "schwesing"), ("ladder", "schwesing"), ("sweep", "schwesing", "match.target")]
+)
+@pytest.mark.parametrize("address", ["", " "])
+def test_a_scheduler_has_an_address(run: Run, command: tuple[str, ...], address: str) -> None:
+    result = run(*command, "--scheduler", address)
+    assert result.code == 2
+    assert "argument --scheduler: expected the address that dask scheduler prints" in result.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("check", "one.toml"), "one.toml is a symbolic link that leads to no file"),
+        (("simulate", "schwesing", "-n", "2", "--record", "one.toml"), "one.toml: Too many levels of symbolic links"),
+        (("compare", "schwesing", "-n", "2", "--csv", "one.toml"), "one.toml: Too many levels of symbolic links"),
+        (("compare", "schwesing", "-n", "2", "--resume", "one.toml"), "one.toml: Too many levels of symbolic links"),
+        (("compare", "schwesing", "-n", "2", "--csv", "folder/x"), "folder/x: Too many levels of symbolic links"),
+        (("replay", "one.toml"), "one.toml: Too many levels of symbolic links"),
+        (("check", "schwesing", "--plugin", "one.toml"), "there is no file 'one.toml'"),
+    ],
+)
+def test_links_that_go_round_in_a_circle(run: Run, tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+    for link, place in (("one.toml", "two.toml"), ("two.toml", "one.toml"), ("folder", "folder")):
+        (tmp_path / link).symlink_to(place)
+    result = run(*arguments)
+    assert result.code == (1 if arguments == ("check", "one.toml") else 2)  # there it is a finding
+    assert said in result.err + result.out
+    assert "bug" not in result.err

@@ -9,6 +9,7 @@ import zlib
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from trickbook.comparison import Study
@@ -196,6 +197,60 @@ def test_a_unit_with_figures_of_another_shape_is_played_again(
     assert timeless(deals=40, matches=2, resume=file) == plain
 
 
+def stored(kind: str, shape: list[int], numbers: list[float]) -> list[Any]:
+    """Return an array as the file has it."""
+    from base64 import b64encode
+
+    return [kind, shape, b64encode(zlib.compress(np.array(numbers, kind).tobytes())).decode()]
+
+
+NAN, INFINITE = float("nan"), float("inf")
+
+
+@pytest.mark.parametrize(
+    ("part", "name", "array"),
+    [
+        ("values", "tricks", stored("<f4", [-1], [5.0] * 40)),
+        ("values", "tricks", stored("<f8", [40], [*[5.0] * 39, INFINITE])),
+        ("values", "tricks", stored("<f8", [40], [-INFINITE, *[NAN] * 39])),
+        ("values", "tricks", stored("<f8", [40], [1e300] * 40)),
+        ("values", "deals-won", stored("<f4", [40], [2.0] * 40)),
+        ("values", "deals-won", stored("|i1", [40], [-1] * 40)),
+        ("columns", "dealer", stored("|i1", [40], [4] * 40)),
+        ("columns", "dealer", stored("|i1", [40], [-1] * 40)),
+        ("columns", "winner", stored("|i1", [40], [2] * 40)),
+        ("columns", "course", stored("<u8", [40, 1, -1], [1] * 40)),
+        ("values", "tricks", stored("<f4", [40], [0.0] * 1_000_000)),
+        ("values", "tricks", stored("<f4", [1 << 40, 1 << 40], [0.0] * 40)),
+    ],
+)
+def test_a_unit_with_figures_that_nothing_can_have_come_to_is_played_again(
+    tmp_path: Path, small: tuple[dict[str, Any], bytes], part: str, name: str, array: list[Any]
+) -> None:
+    plain, whole = small
+    lines = whole.splitlines(keepends=True)
+    unit = said_by(whole, 1)
+    assert name in unit[part]
+    unit[part][name] = array
+    file = tmp_path / "work"
+    file.write_bytes(b"".join([lines[0], line(unit), *lines[2:]]))
+    assert timeless(deals=40, matches=2, resume=file) == plain
+
+
+def test_figures_that_can_be_are_taken(tmp_path: Path, small: tuple[dict[str, Any], bytes]) -> None:
+    """Lest the test above refuse whatever is changed."""
+    plain, whole = small
+    lines = whole.splitlines(keepends=True)
+    unit = said_by(whole, 1)
+    unit["values"]["tricks"] = stored("<f4", [40], [5.0] * 40)
+    file = tmp_path / "work"
+    file.write_bytes(b"".join([lines[0], line(unit), *lines[2:]]))
+    found = timeless(deals=40, matches=2, resume=file)
+    (tricks,) = (metric for metric in found["metrics"] if metric["name"] == "tricks")
+    assert tricks["values"][0]["mean"] == 5.0
+    assert found != plain
+
+
 @pytest.mark.parametrize(
     ("instead", "said"),
     [
@@ -234,3 +289,19 @@ def test_only_an_ordinary_file_is_gone_on_from(tmp_path: Path, kind: str) -> Non
     with pytest.raises(ResumeError, match=f"{file} is a .*; expected an ordinary file"):
         timeless(resume=file)
     assert not list(tmp_path.glob(".*.lock"))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_links_that_go_round_in_a_circle_are_no_file(tmp_path: Path) -> None:
+    one, other = tmp_path / "one", tmp_path / "other"
+    one.symlink_to(other)
+    other.symlink_to(one)
+    with pytest.raises(OSError, match="symbolic link") as raised:
+        timeless(resume=one)
+    assert raised.value.filename == str(one)
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="there is no such file here")
+def test_a_file_beside_which_no_lock_can_be_is_not_called_in_use() -> None:
+    with pytest.raises(ResumeError, match="can't be made; expected a folder that can be written to"):
+        timeless(resume=Path("/proc/self/mem"))

@@ -259,3 +259,29 @@ def test_what_can_not_be_played() -> None:
         Study(GAMES).play(threads=0)
     with pytest.raises(SimulationError, match="3 scores"):
         Study(GAMES, scores=(1, 2, 3))
+
+
+def test_a_scheduler_that_says_nothing_is_given_up() -> None:
+    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    from socket import create_server
+
+    from trickbook.comparison.cluster import ClusterError, cluster
+
+    with create_server(("127.0.0.1", 0)) as silent:  # takes connections, and never answers
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        said = r"no scheduler answers at .*: nothing was said in 0\.5 s"
+        with pytest.raises(ClusterError, match=said), cluster(address, patience=0.5):
+            pytest.fail("it can't be used")
+
+
+def test_a_scheduler_that_stops_answering_is_given_up() -> None:
+    pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    from concurrent.futures import Future
+    from socket import create_server
+
+    from trickbook.comparison.cluster import ClusterError, _Task
+
+    with create_server(("127.0.0.1", 0)) as silent:
+        task = _Task(Future(), f"tcp://127.0.0.1:{silent.getsockname()[1]}", patience=0.3)
+        with pytest.raises(ClusterError, match="nothing was said"):
+            task.result()

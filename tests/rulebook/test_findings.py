@@ -644,3 +644,48 @@ def test_a_match_must_not_be_stopped_before_its_last_deal(write: Write) -> None:
     house = write("house.toml", "[match]\ntarget = 0\ndeals = 2000\n")
     (finding,) = findings_of(f"schwesing+{house}")
     assert (finding.key, finding.problem) == ("match.at_most", "a match of 2000 deals would be stopped after 1000")
+
+
+MANY = 1500
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "parent = 'schwesing'\n[deal]\n" + "\n".join(f"unknown_{n} = 1" for n in range(MANY)),
+        "parent = 'schwesing'\n[cut]\nrefused = [" + ", ".join(f"'Z{n}'" for n in range(MANY)) + "]",
+        "parent = 'schwesing'\n" + "\n".join(f"[combination.c{n}]\nwrong = 1" for n in range(MANY)),
+    ],
+)
+def test_findings_have_a_cap_and_are_found_in_linear_time(
+    write: Write, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    from cerberus.errors import ValidationError
+
+    compared = 0
+    less = ValidationError.__lt__
+
+    def counted(one: ValidationError, other: ValidationError) -> bool:
+        nonlocal compared
+        compared += 1
+        return bool(less(one, other))
+
+    monkeypatch.setattr(ValidationError, "__lt__", counted)
+    found = findings_of(str(write("many.toml", text)))
+    assert len(found) == 201
+    assert found[-1].problem in (
+        f"{MANY - 200:,} more are found after these",
+        f"{2 * MANY + 1 - 200:,} more are found after these",
+    )
+    assert found[-1].expected == "fewer: mend these first"
+    # Errors are sorted, once: some comparisons for each, and not as many as there are errors.
+    assert compared < 40 * MANY
+
+
+def test_as_many_findings_as_are_told_need_no_word_of_more(write: Write) -> None:
+    for number, last in ((200, "unknown_199"), (201, "")):
+        text = "parent = 'schwesing'\n[deal]\n" + "\n".join(f"unknown_{n} = 1" for n in range(number))
+        found = findings_of(str(write("many.toml", text)))
+        assert len(found) == number
+        assert found[-1].key == (f"deal.{last}" if last else "")
+    assert found[-1].problem == "1 more is found after these"

@@ -12,6 +12,7 @@ from concurrent.futures import Executor, Future, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
+from threading import Thread
 from typing import Any
 
 from trickbook.version import VERSION
@@ -156,7 +157,8 @@ def _no_answer(address: str, reason: str) -> ClusterError:
 def _ask(address: str, patience: float) -> None:
     """Ask a scheduler who it is; raises `ClusterError` if it has not answered in so many seconds.
 
-    Something may take the connection and never say anything, for which a client of Dask waits without end.
+    Something may take the connection and never say anything, for which a client of Dask waits without end. A thread of its own asks, so
+    that an interruption reaches who waits, and nothing that is under way.
     """
     import distributed
 
@@ -168,8 +170,17 @@ def _ask(address: str, patience: float) -> None:
         finally:
             scheduler.close_comms()
 
+    answer: Future[None] = Future()
+
+    def listen() -> None:
+        try:
+            answer.set_result(asyncio.run(ask()))
+        except BaseException as error:
+            answer.set_exception(error)
+
+    Thread(target=listen, daemon=True).start()
     try:
-        asyncio.run(ask())
+        answer.result()
     except TimeoutError:
         raise _no_answer(address, f"nothing was said in {patience:g} s") from None
     except (OSError, ValueError) as error:

@@ -16,7 +16,7 @@ from trickbook.simulation import Rows
 def deals_in_match(rows: Rows, game: CompiledGame) -> Values:
     """The deals of the match: `deal` + 1 of its last one.
 
-    A match that was stopped, by `match.at_most`, is not counted.
+    A match that was stopped, by `match.at_most` or by too many points, is not counted.
     """
     return by_match(rows, np.ones(len(rows)))
 
@@ -24,7 +24,7 @@ def deals_in_match(rows: Rows, game: CompiledGame) -> Values:
 def match_decisions(rows: Rows, game: CompiledGame) -> Values:
     """The sum of `moves` over the deals of a match, as in `decisions`.
 
-    A match that was stopped, by `match.at_most`, is not counted.
+    A match that was stopped, by `match.at_most` or by too many points, is not counted.
     """
     return by_match(rows, rows["moves"])
 
@@ -32,7 +32,7 @@ def match_decisions(rows: Rows, game: CompiledGame) -> Values:
 def match_minutes(rows: Rows, game: CompiledGame) -> Values:
     """The sum over the deals of a match of what `minutes` takes a deal to last, by its assumed pace.
 
-    A match that was stopped, by `match.at_most`, is not counted.
+    A match that was stopped, by `match.at_most` or by too many points, is not counted.
     """
     return by_match(rows, seconds(rows)) / 60
 
@@ -41,7 +41,7 @@ def eliminations(rows: Rows, game: CompiledGame) -> Values:
     """The deals of a match after which a side goes out, several at once counted once (KP-15, KP-16).
 
     They are those with `sides` above that of the next deal, and the last one if `outcome` says that one side is left.
-    A match that was stopped, by `match.at_most`, is not counted.
+    A match that was stopped, by `match.at_most` or by too many points, is not counted.
     """
     goes_out = rows["outcome"] == BY_LAST_LEFT
     goes_out[:-1] |= (rows["outcome"][:-1] == GOES_ON) & (rows["sides"][1:] < rows["sides"][:-1])
@@ -57,7 +57,7 @@ def pot(rows: Rows, game: CompiledGame) -> Values:
     """The sum of `pot_before` + `pot_staked` over the deals of a match, divided by their number.
 
     What earlier deals left is in it, which is why single deals can't tell. A match that was stopped, by
-    `match.at_most`, is not counted.
+    `match.at_most` or by too many points, is not counted.
     """
     return by_match(rows, rows["pot_before"] + rows["pot_staked"]) / by_match(rows, np.ones(len(rows)))
 
