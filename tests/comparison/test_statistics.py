@@ -16,6 +16,7 @@ from trickbook.comparison.differences import (
     unpaired_difference,
 )
 from trickbook.comparison.distribution import Bar, distribution
+from trickbook.comparison.intervals import most_unseen, mover
 from trickbook.comparison.statistics import (
     COUNT,
     MEAN,
@@ -28,8 +29,6 @@ from trickbook.comparison.statistics import (
     Values,
     heterogeneity,
     holm,
-    most_unseen,
-    mover,
 )
 from trickbook.comparison.student import NORMAL_QUANTILE, chi_square_p, t_quantile, two_sided_p
 

@@ -7,6 +7,7 @@ from math import exp, lgamma, nan, sqrt
 
 import numpy as np
 
+from trickbook.comparison.intervals import Reach, mover, skewed_reach, unseen
 from trickbook.comparison.statistics import (
     ANY,
     MEAN,
@@ -15,14 +16,10 @@ from trickbook.comparison.statistics import (
     Estimate,
     Limits,
     Method,
-    Reach,
     Values,
     counted,
-    mover,
-    skewed_reach,
     skewness,
     sparse_reach,
-    unseen,
     usual_value,
     variance,
 )

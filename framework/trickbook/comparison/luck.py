@@ -14,8 +14,9 @@ from trickbook.comparison.differences import (
     paired_difference,
     unpaired_difference,
 )
+from trickbook.comparison.intervals import mover
 from trickbook.comparison.metrics.figures import unit_of
-from trickbook.comparison.statistics import Contrast, Estimate, mover
+from trickbook.comparison.statistics import Contrast, Estimate
 from trickbook.comparison.student import t_quantile
 from trickbook.compiler import CompiledGame
 from trickbook.duplicate import luck_share
@@ -212,7 +213,7 @@ def luck_difference(first: Luck, other: Luck, paired: bool) -> Contrast:
 
     `paired`: deal i has the same shuffle in both.
 
-    The two intervals, which are not symmetric, are put together by `trickbook.comparison.statistics.mover`. Their correlation,
+    The two intervals, which are not symmetric, are put together by `trickbook.comparison.intervals.mover`. Their correlation,
     if they are paired, is that of the two jackknives, which leave out the same deals; so what shuffles in common buy is in
     it. If all results are the same then, no difference has been seen,
     and nobody knows how far it can be. If a share has no interval, neither has the difference.

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from functools import partial
 from math import ceil, hypot, sqrt
 
-from trickbook.comparison.statistics import SPARSE, Contrast, Estimate, reach_of_parts
+from trickbook.comparison.intervals import reach_of_parts
+from trickbook.comparison.statistics import SPARSE, Contrast, Estimate
 from trickbook.comparison.student import NORMAL_QUANTILE, t_quantile
 
 PILOT = 500
@@ -104,7 +105,7 @@ def needed_where_few_differ(effect: float, share: float, size: float) -> tuple[N
 
     An effect takes effect / size of the units at least, all of them to one side. With a share s of the units, the part above
     nothing is P = (s size + effect) / 2, and that below N = (s size - effect) / 2. A study finds the effect if its interval
-    (`trickbook.comparison.statistics.reach_of_parts`) is clear of nothing, and does so with a chance of 80 % if it still is
+    (`trickbook.comparison.intervals.reach_of_parts`) is clear of nothing, and does so with a chance of 80 % if it still is
     at the mean that is exceeded in 80 % of studies: effect - z σ/√n + (z² - 1) effect size² / (6 σ² n), with σ² = s size² -
     effect² (Cornish and Fisher 1937).
 

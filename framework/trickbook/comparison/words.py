@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from math import floor, inf, log10
 
 from trickbook.comparison.comparing import Comparison, Difference, Measured
+from trickbook.comparison.intervals import most_unseen
 from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES
-from trickbook.comparison.statistics import Contrast, Estimate, most_unseen
+from trickbook.comparison.statistics import Contrast, Estimate
 from trickbook.comparison.student import OUTSIDE
 from trickbook.origin import score_words
 from trickbook.wording import listed

@@ -5,9 +5,10 @@ These have no value in a deal by itself; `trickbook.comparison.skill` adds them 
 
 from __future__ import annotations
 
+from trickbook.comparison.intervals import Reach
 from trickbook.comparison.metrics.metric import DUPLICATE, GAIN, PART, Metric
 from trickbook.comparison.metrics.metric import SKILL as SKILL_AND_LUCK
-from trickbook.comparison.statistics import MEAN, ZERO_TO_ONE, Limits, Method, Reach, Values
+from trickbook.comparison.statistics import MEAN, ZERO_TO_ONE, Limits, Method, Values
 
 
 def _no_reach(values: Values, limits: Limits) -> Reach | None:
