@@ -60,10 +60,10 @@ def paired_difference(first: Values, other: Values, limits: Limits = ANY) -> Con
     """Return how much the mean of `other` is above that of `first`; value i of both comes from the same shuffles.
 
     By Student's t on the differences within each unit, corrected for skewness, with one degree of freedom less than there are
-    units that count in the game in which fewer do. Where a unit
-    counts in one game only, each value stands for its share in its own mean: u_i = c_i (x_i - m) n / (c_1 + ... + c_n),
-    with c_i = 1 where it counts and 0 where not; the differences of the u_i have the spread of the difference of the
-    means. (Where all count, they are the differences of the x_i less their mean.) Units that count in neither are left out.
+    units that count in the game in which fewer do. Where a unit counts in one game only, each value stands for its share in
+    its own mean: u_i = c_i (x_i - m) n / (c_1 + ... + c_n), with c_i = 1 where it counts and 0 where not; the differences of
+    the u_i have the spread of the difference of the means. (Where all count, they are the differences of the x_i less their
+    mean.) Units that count in neither are left out.
 
     Where less than one unit in five differs, or does so otherwise than most do, Student's t is too sure of itself; then see
     `sparse_reach`. There, each unit has e_i = c'_i (x'_i - d - m) - c_i (x_i - m), with m the mean of `first` and d the most

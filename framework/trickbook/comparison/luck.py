@@ -215,8 +215,8 @@ def luck_difference(first: Luck, other: Luck, paired: bool) -> Contrast:
 
     The two intervals, which are not symmetric, are put together by `trickbook.comparison.intervals.mover`. Their correlation,
     if they are paired, is that of the two jackknives, which leave out the same deals; so what shuffles in common buy is in
-    it. If all results are the same then, no difference has been seen,
-    and nobody knows how far it can be. If a share has no interval, neither has the difference.
+    it. If all results are the same then, no difference has been seen, and nobody knows how far it can be. If a share has no
+    interval, neither has the difference.
     """
     shares = possible(other.luck.mean), possible(first.luck.mean)
     difference = shares[0] - shares[1]
