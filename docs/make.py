@@ -67,7 +67,8 @@ CLAUSES_HEAD = """\
 # The rules, clause by clause
 
 Every rule of the games that ship has an id. The table says which keys of the
-[rulebook format](rulebook-format.md) or which plugin state it, and which tests check it, and a command that shows it at work, which is tested too. A rule without a
+[rulebook format](rulebook-format.md) or which plugin state it, and which tests check it,
+and a command that shows it at work, which is tested too. A rule without a
 key is one that the engine always plays by. *Our choice* marks what the sources leave open. X marks a worked
 example, V a variant. The table is made from [clauses.toml](../clauses.toml) and from the tests."""
 FORMAT_HEAD = """\
