@@ -31,9 +31,12 @@ def _play_out_otherwise(
     desk: Desk,
     room: Moves,
 ) -> None:
-    """Play a deal to its end as `play_out` does, by another stream of random numbers."""
+    """Play a deal to its end as `play_out` does, by other streams of random numbers."""
+    seed = state.seed
     state.decision_key = keyed(state.decision_key, _OTHER)
+    state.seed = keyed(seed, _OTHER)  # from which those who search draw; the cards have been dealt
     play_out(rules, state, offers, played, trick_complete, search, guests, players, at_seat, desk, room)
+    state.seed = seed
 
 
 play_out_otherwise: Any = (

@@ -137,6 +137,7 @@ def test_more_search_is_better_or_no_worse(run: Run, game: tuple[str, ...]) -> N
 def test_a_player_who_leaves_nothing_to_chance_plays_itself_alike(run: Run) -> None:
     out = " ".join(run("ladder", "schwesing", "-n", "50", "--bots", "greedy,greedy").out.split())
     assert "greedy (2) and greedy (1) are one player, so that no margin is expected" in out
+    assert "all 50 deals come out the same in all turns" in out
     pair = run("ladder", "schwesing", "-n", "50", "--bots", "greedy,greedy", "--json").json["pairs"][0]
     assert (pair["bot"], pair["against"], pair["alike"], pair["margin"]["mean"]) == (
         "greedy (2)",
@@ -146,11 +147,11 @@ def test_a_player_who_leaves_nothing_to_chance_plays_itself_alike(run: Run) -> N
     )
 
 
-@pytest.mark.parametrize("bot", ["random", "ismcts:5"])
+@pytest.mark.parametrize("bot", ["random", "ismcts:10:random"])
 def test_a_player_by_chance_draws_otherwise_against_itself(run: Run, bot: str) -> None:
     result = run("ladder", "schwesing", "-n", "60", "--bots", f"{bot},{bot}", "--json")
     margin = result.json["pairs"][0]["margin"]
-    assert margin["low"] < margin["high"]
+    assert result.json["pairs"][0]["luck"] < 1  # the same cards do not always give the same
     again = run("ladder", "schwesing", "-n", "60", "--bots", f"{bot},{bot}", "--json", "--threads", "1")
     assert again.json["pairs"][0]["margin"] == margin
 

@@ -68,6 +68,8 @@ class Rung:
     seconds: float
     alike: bool = False
     """Whether both are one player, of which no margin is expected."""
+    differing: int = 0
+    """Deals that do not come out the same in all turns."""
 
     @property
     def is_better(self) -> bool:
@@ -283,6 +285,7 @@ class Climb:
         return Rung(
             bot=self._shown[place][0],
             against=self._shown[place][1],
+            differing=int((results != results[:, :1]).any(axis=1).sum()),
             alike=self.pairs[place][0] == self.pairs[place][1],
             unit=unit_of(self.game),
             margin=difference_from(0.0, margins),

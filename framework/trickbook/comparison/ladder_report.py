@@ -44,8 +44,8 @@ def sentence(rung: Rung) -> str:
 def _of_one_player(rung: Rung) -> str:
     """Return what came of a player against itself, of which nothing is expected."""
     are = f"{rung.bot} and {rung.against} are one player, so that no margin is expected"
-    if rung.margin.low == rung.margin.high == 0:
-        return f"{are}; it plays all {rung.deals:,} deals alike."
+    if not rung.differing:
+        return f"{are}; all {rung.deals:,} deals come out the same in all turns."
     found = f"{_signed(rung.margin.mean)} {rung.unit} a deal (95 % interval {_interval(rung)})"
     if rung.is_better or rung.is_worse:
         return f"{are}; {rung.deals:,} deals give {found}, which is clear by chance, as in 5 of 100 such ladders."
