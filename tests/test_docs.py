@@ -35,7 +35,7 @@ def test_clause_entries_are_complete() -> None:
     assert len(ids) == len(set(ids))
     for clause in CLAUSES:
         assert set(clause) >= {"id", "summary", "family", "keys"}, clause["id"]
-        assert set(clause) <= {"id", "summary", "family", "keys", "decided", "later"}, clause["id"]
+        assert set(clause) <= {"id", "summary", "family", "keys", "shown_by", "shows", "decided", "later"}, clause["id"]
         assert clause["family"] in make.FAMILIES, clause["id"]
         assert clause.get("decided", False) == ("our choice" in clause["summary"].lower()), clause["id"]
 

@@ -106,8 +106,17 @@ def play_duplicate_block(
     in_block: int,
     first: int,
 ) -> Duplicate:
-    """Play a block of single deals in all turns, up to a last deal; the parameters are those of `play_single_block`."""
-    turns = (play_single_block(portable, cast, equity, seed, scores, last, in_block, first).rows for cast in casts)
+    """Play a block of single deals in all turns, up to a last deal; the parameters are those of `play_single_block`.
+
+    Where both are one player, all turns would be the same game again, so that those after the first are played by other random numbers.
+    """
+    alike = len({cast.names for cast in casts}) == 1
+    turns = (
+        play_single_block(
+            portable, cast, equity, seed, scores, last, in_block, first, otherwise=alike and turn > 0
+        ).rows
+        for turn, cast in enumerate(casts)
+    )
     return _scored(portable.game, tuple(turns))
 
 

@@ -155,7 +155,8 @@ class _Transcript:
     def _tell_lead(self, number: int, trick: Trick) -> Iterator[str]:
         """Say by which combination somebody leads who was not due to."""
         leads = [move for move in self._told["moves"] if move.get("announce") and move["cards"]]
-        due = self._table.tricks[number - 1].winner if number else int(self._table.state.first_leader)
+        state, forehand = self._table.state, 1 if self._game.rules.first_lead == 1 else -1
+        due = self._table.tricks[number - 1].winner if number else (int(state.dealer) + forehand) % self._table.seats
         leader = trick.steps[0]
         if leader.seat == due or due is None:
             return

@@ -6,7 +6,10 @@ import re
 
 import pytest
 
+import trickbook
 from tests.cli.conftest import Run
+from trickbook.comparison.ladder import ladder
+from trickbook.comparison.ladder_report import sentence
 
 GAMES = [
     ("schwesing",),
@@ -45,7 +48,7 @@ def test_ladder_as_json(run: Run) -> None:
         ("ismcts:10", "greedy"),
     ]
     first = document["pairs"][0]
-    assert set(first) == {"bot", "against", "deals", "turns", "margin", "won", "luck", "seconds"}
+    assert set(first) == {"bot", "against", "deals", "turns", "margin", "won", "alike", "luck", "seconds"}
     assert (first["deals"], first["turns"]) == (100, 3)
     assert first["won"]["even"] == pytest.approx(1 / 3)
     assert first["margin"]["low"] > 0
@@ -89,7 +92,6 @@ def test_a_pair_is_told_in_the_unit_of_the_game(run: Run, game: str, unit: str) 
     [
         ((), "GAME"),
         (("schwesing", "--bots", "greedy"), "at least two players"),
-        (("schwesing", "--bots", "greedy,greedy"), "named twice"),
         (("schwesing", "--bots", "greedy,ismtcs:5"), "did you mean ismcts?"),
         (("schwesing", "--bots", "greedy,nowhere.x"), "nowhere"),
         (("schwesing", "--bots", "greedy,daring.x"), "the plugin 'daring' adds none"),
@@ -130,3 +132,43 @@ def test_more_search_is_better_or_no_worse(run: Run, game: tuple[str, ...]) -> N
     for other in ("ismcts:200", "montecarlo:1000"):
         (pair,) = run("ladder", *game, "-n", "1500", "--bots", f"{other},ismcts:1000", "--json").json["pairs"]
         assert pair["margin"]["high"] >= 0, other
+
+
+def test_a_player_who_leaves_nothing_to_chance_plays_itself_alike(run: Run) -> None:
+    out = " ".join(run("ladder", "schwesing", "-n", "50", "--bots", "greedy,greedy").out.split())
+    assert "greedy (2) and greedy (1) are one player, so that no margin is expected" in out
+    assert "all 50 deals come out the same in all turns" in out
+    pair = run("ladder", "schwesing", "-n", "50", "--bots", "greedy,greedy", "--json").json["pairs"][0]
+    assert (pair["bot"], pair["against"], pair["alike"], pair["margin"]["mean"]) == (
+        "greedy (2)",
+        "greedy (1)",
+        True,
+        0,
+    )
+
+
+@pytest.mark.parametrize("bot", ["random", "ismcts:10:random"])
+def test_a_player_by_chance_draws_otherwise_against_itself(run: Run, bot: str) -> None:
+    result = run("ladder", "schwesing", "-n", "60", "--bots", f"{bot},{bot}", "--json")
+    margin = result.json["pairs"][0]["margin"]
+    assert result.json["pairs"][0]["luck"] < 1  # the same cards do not always give the same
+    again = run("ladder", "schwesing", "-n", "60", "--bots", f"{bot},{bot}", "--json", "--threads", "1")
+    assert again.json["pairs"][0]["margin"] == margin
+
+
+def test_a_player_against_itself_is_clear_in_five_of_a_hundred_ladders() -> None:
+    game = trickbook.load("schwesing")
+    rungs = [ladder(game, ["random", "random"], deals=60, seed=seed, threads=1).rungs[0] for seed in range(200)]
+    clear = [rung for rung in rungs if rung.is_better or rung.is_worse]
+    # 10 are expected; 3 to 19 hold with a chance of 99 % (binomial).
+    assert 3 <= len(clear) <= 19
+    assert any(rung.margin.mean > 0 for rung in rungs)
+    assert any(rung.margin.mean < 0 for rung in rungs)
+
+
+def test_the_sentence_of_a_player_against_itself_says_what_is_expected() -> None:
+    game = trickbook.load("schwesing")
+    said = {sentence(ladder(game, ["random", "random"], deals=60, seed=seed, threads=1).rungs[0]) for seed in range(40)}
+    start = "random (2) and random (1) are one player, so that no margin is expected"
+    assert all(text.startswith(start) for text in said)
+    assert any("and 60 deals show none: " in text for text in said)

@@ -135,7 +135,7 @@ def test_the_shape_of_the_json() -> None:
     document = played("schwesing", "treia", "schwesing+singles-only").as_json()
     assert set(document) == {
         *("games", "deals", "matches", "duplicate", "seed", "bots", "paired", "complete", "beforehand", "metrics"),
-        *("precision", "from", "origin", "standings", "headline", "findings"),
+        *("precision", "from", "origin", "standings"),
         *TIMES,
     }
     assert document["games"] == ["schwesing", "treia", "schwesing+singles-only"]

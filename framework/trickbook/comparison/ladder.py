@@ -68,6 +68,10 @@ class Rung:
     turns: int
     """How often each deal was played."""
     seconds: float
+    alike: bool = False
+    """Whether both are one player, of which no margin is expected."""
+    differing: int = 0
+    """Deals that do not come out the same in all turns."""
 
     @property
     def is_better(self) -> bool:
@@ -113,6 +117,7 @@ class Ladder:
                     "turns": rung.turns,
                     "margin": _numbers(rung.margin),
                     "won": _numbers(rung.won) | {"even": rounded(rung.even)},
+                    "alike": rung.alike,
                     "luck": None if rung.luck != rung.luck else rounded(rung.luck),
                     "seconds": round(rung.seconds, 3),
                 }
@@ -135,18 +140,28 @@ def pairs_of(bots: Sequence[str], meet: str = NEXT) -> list[tuple[str, str]]:
     >>> pairs_of(["random", "greedy", "ismcts:200"])
     [('greedy', 'random'), ('ismcts:200', 'greedy')]
 
-    Raises `LadderError` for fewer than two players, one that is named twice, or another word for who meets whom.
+    Raises `LadderError` for fewer than two players, or another word for who meets whom.
     """
     if meet not in (NEXT, ALL):
         raise LadderError(f"there is no way to meet {meet!r}; expected {NEXT!r} or {ALL!r}")
     names = [bot.strip() for bot in bots]
     if len(names) < 2:
         raise LadderError(f"a ladder needs at least two players, but only {names} is there")
-    for i, name in enumerate(names):
-        if name in names[:i]:
-            raise LadderError(f"{name} is named twice; a ladder needs players that differ")
     pairs = pairwise(names) if meet == NEXT else combinations(names, 2)
     return [(later, earlier) for earlier, later in pairs]
+
+
+def told_apart(bots: Sequence[str]) -> list[str]:
+    """Return names by which players are told apart: those that are named more than once are numbered.
+
+    >>> told_apart(["greedy", "random", "greedy"])
+    ['greedy (1)', 'random', 'greedy (2)']
+    """
+    names = [bot.strip() for bot in bots]
+    return [
+        f"{name} ({names[: place + 1].count(name)})" if names.count(name) > 1 else name
+        for place, name in enumerate(names)
+    ]
 
 
 class _Share:
@@ -187,6 +202,7 @@ class Climb:
         self.bots = tuple(bot.strip() for bot in bots)
         """The players, from the weakest up."""
         self.pairs = pairs_of(bots, meet)
+        self._shown = pairs_of(told_apart(bots), meet)
         """Who meets whom."""
         self._works = [
             Work(casts_of(self.game, bot, against)[0].portable(self.game), seed, bot, (), against=against)
@@ -270,8 +286,10 @@ class Climb:
             return None
         even = 1 / int(self.game.rules.sides)
         return Rung(
-            bot=self.pairs[place][0],
-            against=self.pairs[place][1],
+            bot=self._shown[place][0],
+            against=self._shown[place][1],
+            differing=int((results != results[:, :1]).any(axis=1).sum()),
+            alike=self.pairs[place][0] == self.pairs[place][1],
             unit=unit_of(self.game),
             margin=difference_from(0.0, margins),
             won=mean_beside(figure("won"), even, 1 - even),

@@ -30,6 +30,8 @@ def _share(share: float | None) -> str:
 def sentence(rung: Rung) -> str:
     """Return what came of a pair, in words."""
     by = f"{_signed(abs(rung.margin.mean))[1:]} {rung.unit} a deal (95 % interval of the margin {_interval(rung)})"
+    if rung.alike:
+        return _of_one_player(rung)
     if rung.is_better:
         return f"{rung.bot} beats {rung.against} by {by}, and wins {_share(rung.won.mean)} of 100 deals."
     if rung.is_worse:
@@ -38,6 +40,17 @@ def sentence(rung: Rung) -> str:
         f"{rung.deals:,} deals don't tell {rung.bot} from {rung.against}: "
         f"{_signed(rung.margin.mean)} {rung.unit} a deal (95 % interval {_interval(rung)})."
     )
+
+
+def _of_one_player(rung: Rung) -> str:
+    """Return what came of a player against itself, of which nothing is expected."""
+    are = f"{rung.bot} and {rung.against} are one player, so that no margin is expected"
+    if not rung.differing:
+        return f"{are}; all {rung.deals:,} deals come out the same in all turns."
+    found = f"{_signed(rung.margin.mean)} {rung.unit} a deal (95 % interval {_interval(rung)})"
+    if rung.is_better or rung.is_worse:
+        return f"{are}; {rung.deals:,} deals give {found}, which is clear by chance, as in 5 of 100 such ladders."
+    return f"{are}, and {rung.deals:,} deals show none: {found}."
 
 
 def heading(ladder: Ladder) -> str:
@@ -59,7 +72,7 @@ def print_ladder(ladder: Ladder, console: Console) -> None:
 
     say(heading(ladder) + "\n")
     for rung in ladder.rungs:
-        say(sentence(rung), style="bold" if rung.is_better or rung.is_worse else "")
+        say(sentence(rung), style="bold" if (rung.is_better or rung.is_worse) and not rung.alike else "")
     table = plain_table()
     # One column, so that two long names are broken between them, and not in the middle of a word.
     table.add_column("player over another", overflow="fold")
