@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from trickbook.bots.desk import Desk
-from trickbook.bots.playing import _PLAY_OUT as PLAY_OUT
-from trickbook.bots.playing import play_out
+from trickbook.bots.playing import PLAY_OUT, play_out
 from trickbook.kernel.jit import JIT, cache_root, compile_cached, fingerprint
 from trickbook.kernel.layout import Moves, Rules, State
 from trickbook.kernel.randomness import keyed
