@@ -197,8 +197,9 @@ def play_single_block(
     last: int,
     in_block: int,
     first: int,
+    chance: int = 0,
 ) -> Block:
-    """Play a block of single deals, up to a last match."""
+    """Play a block of single deals, up to a last match; for `chance` see `trickbook.bots.playing.play_single_deals`."""
     game = portable.game
     rows = np.zeros(min(in_block, last - first), ROW).view(np.recarray)
     state = new_state()
@@ -220,6 +221,7 @@ def play_single_block(
             rows,
             first,
             scores,
+            chance,
         )
     return Block(_checked(game, cast.names, rows), np.zeros(0, STATE))
 

@@ -69,6 +69,9 @@ class Measured:
     values: tuple[Value, ...]
     differences: tuple[Difference, ...]
     """None where the metric does not apply to the first game, or is not to be compared."""
+    beside_chance: bool = False
+    """Of a metric of two games: whether each game, the first one too, is set against the first game played again, with other
+    random numbers of the players, so that a difference is what there is above chance."""
 
     def half_width(self) -> float | None:
         """Return half the width of the widest interval of a difference, or, of a game alone, of the mean."""

@@ -227,7 +227,7 @@ class Study:
         until: Callable[[Samples], bool] | None,
     ) -> None:
         self.complete = False
-        done = len(self.games) * self.samples.total
+        done = self.samples.total
         steps = islice(self.plan.steps(), self.samples.steps, None)
         units = chain.from_iterable(islice(self.plan.steps(), self.samples.steps, None))
         results = in_order(play, units, threads, executor, file.known if file else lambda _: None)

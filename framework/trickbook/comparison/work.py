@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW
-from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES, deal_winner, metrics_of
+from trickbook.comparison.metrics import AGAIN, DEALS, DUPLICATE, MATCHES, deal_winner, metrics_of
 from trickbook.comparison.statistics import Values
 from trickbook.duplicate import casts_of, play_duplicate_block
 from trickbook.portable import PortableGame
@@ -51,6 +51,8 @@ class Work:
     """The fields of the row of a single deal (`trickbook.bots.playing.ROW`) that are kept."""
     against: str = ""
     """Whom `bots` meets in deals in duplicate; nobody if there are none."""
+    part: str = ""
+    """Which part of a study it is for, beside the main one: the name of the stronger players."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,7 @@ class Unit:
     place: int
     """The place of the game among those compared."""
     sample: str
-    """`DEALS`, `MATCHES` or `DUPLICATE`."""
+    """`DEALS`, `MATCHES`, `DUPLICATE` or `AGAIN`."""
     first: int
     """The number of the first deal or match."""
     count: int
@@ -128,12 +130,17 @@ def _play_deals(unit: Unit) -> Result:
     work, game = unit.work, unit.work.game.game
     (cast,), equity = _seated(work.game, work.bots, "", DEALS)
     scores = starting_scores(game, work.scores)
-    last = unit.first + unit.count
-    rows = play_single_block(work.game, cast, equity, work.seed, scores, last, unit.count, unit.first).rows
-    columns = {field: rows[field].copy() for field in (*work.keep, "course")}
+    last, chance = unit.first + unit.count, int(unit.sample == AGAIN)
+    rows = play_single_block(work.game, cast, equity, work.seed, scores, last, unit.count, unit.first, chance).rows
+    columns = {field: rows[field].copy() for field in _kept(unit)}
     sides = zip(_SIDES, (rows["dealer"], rows["first_side"], deal_winner(rows, game)), strict=True)
     columns |= {field: numbers.astype(np.int8) for field, numbers in sides}
     return Result(int(rows["moves"].sum()), _measured(unit, rows), columns)
+
+
+def _kept(unit: Unit) -> tuple[str, ...]:
+    """Return the fields of single deals that are kept."""
+    return ("course",) if unit.sample == AGAIN else (*unit.work.keep, "course")
 
 
 def _play_matches(unit: Unit) -> Result:
@@ -156,14 +163,14 @@ def _play_duplicate(unit: Unit) -> Result:
 
 def is_result_of(unit: Unit, result: Result) -> bool:
     """Say whether a result has the figures of a unit, by their names, shapes and types."""
-    work, game = unit.work, unit.work.game.game
+    game = unit.work.game.game
     many: tuple[int, ...] = (unit.count,)
     values = {metric.name: many for metric in metrics_of(game) if metric.sample == unit.sample}
     columns: dict[str, tuple[Any, ...]] = {}
     if unit.sample == DUPLICATE:
         values = {"results": (unit.count, int(game.rules.sides)), "margins": many, "won": many}
-    if unit.sample == DEALS:
-        base = {field: ROW[field] for field in (*work.keep, "course")}
+    if unit.sample in (DEALS, AGAIN):
+        base = {field: ROW[field] for field in _kept(unit)}
         columns = {field: (many + kind.shape, kind.base) for field, kind in base.items()}
         columns |= {field: (many, np.dtype(np.int8)) for field in _SIDES}
     return {
@@ -173,6 +180,7 @@ def is_result_of(unit: Unit, result: Result) -> bool:
 
 _PLAYED: Mapping[str, Callable[[Unit], Result]] = {
     DEALS: _play_deals,
+    AGAIN: _play_deals,
     MATCHES: _play_matches,
     DUPLICATE: _play_duplicate,
 }

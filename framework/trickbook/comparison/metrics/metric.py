@@ -18,6 +18,8 @@ DEALS = "single deals"
 """The sample of single deals, each begun at the same score."""
 MATCHES = "whole matches"
 """The sample of matches played to their end."""
+AGAIN = "single deals again"
+"""The single deals of the first game once more, with players who choose by other random numbers; what rule weight is above."""
 DUPLICATE = "deals in duplicate"
 """The sample of single deals in as many turns as there are sides, the players exchanged, where luck or skill is asked for."""
 
@@ -110,9 +112,11 @@ class Metric:
     def limits(self) -> Limits:
         """Between what its values must be, as far as that is known."""
         return self.bounds or self.method.limits
+
     def estimate(self, values: Values) -> Estimate:
         """Estimate its mean from the values of some deals or matches, at least one of which counts."""
         return self.method.estimate(values, self.limits)
+
     def difference(self, first: Values, other: Values, paired: bool) -> Contrast:
         """Estimate how much its mean in another game is above that in the first; `paired`: value i is of the same shuffles."""
         if paired:
