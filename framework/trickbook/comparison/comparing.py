@@ -20,6 +20,8 @@ from trickbook.rulebook import Rulebook
 if TYPE_CHECKING:
     import pandas
 
+    from trickbook.comparison.stronger import Stronger
+
 SMALLEST, LARGEST = 1e-6, 1e6
 """What a precision, or an effect, may be: that to see a smaller one takes more deals than can be played."""
 
@@ -128,6 +130,8 @@ class Comparison:
     """Deals of each game that were played in duplicate besides, for skill and luck."""
     compared: tuple[str, ...] = ()
     """The names of the metrics in which games can differ, or of all metrics of one game, known before anything was played."""
+    stronger: Stronger | None = None
+    """What stronger players say of it, if any have played."""
 
     def to_pandas(self) -> pandas.DataFrame:
         """Return the figures as a data frame: a row for each metric and game, with the difference from the first game.
@@ -176,6 +180,7 @@ class Comparison:
             "beforehand": list(self.beforehand),
             "metrics": [_measured_json(measured) for measured in self.metrics],
             "precision": _precision_json(self.precision),
+            "stronger": self.stronger.as_json() if self.stronger else None,
             "seconds": round(self.seconds, 3),
             "decisions_per_second": round(self.decisions_per_second),
         }

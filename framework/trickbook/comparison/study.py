@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack
+from dataclasses import replace
 from difflib import get_close_matches
 from itertools import chain, islice
 from pathlib import Path
 from time import perf_counter
 
 from trickbook import defaults
+from trickbook.bots import budget_of
+from trickbook.comparison.beside import deals_for, other_seed
 from trickbook.comparison.comparing import CompareError, Comparison, Measured, Precision, check_size
 from trickbook.comparison.luck import Luck, check_deals, luck_of, weaker_than
 from trickbook.comparison.measuring import can_be_paired, measure, measured_of
@@ -20,6 +23,7 @@ from trickbook.comparison.planning import Looks
 from trickbook.comparison.resuming import WorkFile
 from trickbook.comparison.samples import Plan, Samples
 from trickbook.comparison.skill import SkillCurve, curve_of, with_curves, with_luck, with_skill
+from trickbook.comparison.stronger import judge
 from trickbook.comparison.work import Work, play
 from trickbook.comparison.workers import workers
 from trickbook.compiler import CompiledGame
@@ -110,8 +114,17 @@ class Study:
         self.looks = None if precision is None else Looks(precision)
         """When the precision is looked at, if one is wanted."""
         # Whoever plays until a metric is known does not know how many single deals, or matches, there will be.
-        self.plan = Plan(works, self._sizes(deals, matches, most), duels, duels_first=self.metric is not None)
+        self.plan = Plan(
+            works,
+            self._sizes(deals, matches, most),
+            duels,
+            duels_first=self.metric is not None,
+            again=self._is_played_again(),
+        )
         """What is to be played."""
+        self._head = works, self.metrics
+        self.beside: Study | None = None
+        """The same games between stronger players, once they play."""
         self._asks_luck = duplicate is not None
         self.samples = Samples()
         """What has been played."""
@@ -175,6 +188,11 @@ class Study:
             )
         return {self.metric.sample: asked or most}
 
+    def _is_played_again(self) -> bool:
+        """Say whether rule weight has to be set against what players who search do by chance."""
+        asked = self.metrics if self.metric is None else [self.metric]
+        return any(metric.of_two for metric in asked) and at_a_table(self.games[0], self.bots).budget > 0
+
     def _is_enough(self, samples: Samples) -> bool:
         """Say whether what was wanted so precisely is known so precisely."""
         if self.looks is None or self.metric is None:
@@ -212,7 +230,7 @@ class Study:
         with ExitStack() as opened:
             try:
                 check_request(self.seed, threads=threads)
-                file = opened.enter_context(WorkFile(Path(resume), self.plan.works, self.metrics)) if resume else None
+                file = opened.enter_context(WorkFile(Path(resume), *self._head)) if resume else None
                 executor, threads = opened.enter_context(workers(threads, executor, scheduler))
                 self._play(threads, executor, file, progress, until)
             finally:
@@ -248,6 +266,29 @@ class Study:
         finally:
             results.close()
 
+    def prepare_stronger(self, player: str, deals: int | None = None) -> Study:
+        """Plan, once all single deals are played, the same games between stronger players, and return that study to be played.
+
+        They play so many deals, other ones; if nothing is said, as many as take less than a minute
+        (`trickbook.comparison.beside`). What was planned before with the same players is gone on with.
+
+        Raises `BotError` for players that are not there, `CompareError` for several of them or if no single deals were played.
+        """
+        if self.beside is None or self.beside.bots != player:
+            check_request(self.seed, deals=deals)
+            check_stronger(player)
+            if not self.samples.size(DEALS):
+                raise CompareError("stronger players play single deals beside others; expected some of these before")
+            beside = Study(
+                self.games, deals=1, seed=other_seed(self.seed), bots=player, scores=self.plan.works[0].scores
+            )
+            deals = deals or deals_for(player, self.samples, self.metrics, len(self.games), beside.plan.again)
+            works = tuple(replace(work, part=player) for work in beside.plan.works)
+            beside.plan = replace(beside.plan, works=works, sizes={DEALS: deals})
+            beside._head = self._head
+            self.beside = beside
+        return self.beside
+
     def measured(self, metric: Metric) -> Measured | None:
         """Return one metric by what has been played so far; None if it has no value yet."""
         found = measured_of([metric], self.names, self.samples, self.paired)
@@ -276,8 +317,11 @@ class Study:
         )
         if self._asks_luck and (lucks := self.lucks(self.bots.strip())):
             comparison = with_luck(with_skill(comparison, lucks), lucks)
-        curves = self.curves()
-        return with_curves(comparison, curves) if curves else comparison
+        if curves := self.curves():
+            comparison = with_curves(comparison, curves)
+        if self.beside and self.beside.samples.size(DEALS):
+            comparison = replace(comparison, stronger=judge(comparison, self.beside.comparison()))
+        return comparison
 
     def lucks(self, player: str) -> list[Luck]:
         """Return luck and skill of each game, by the deals that a player has played in duplicate so far; none if there are none."""
@@ -304,6 +348,14 @@ class Study:
         found = measure(self.metric, self.names, self.samples, self.paired)
         half = found.half_width() if found else None
         return Precision(self.metric.name, self.looks.precision, half, self.looks.reached, tuple(self.looks.sizes))
+
+
+def check_stronger(player: str) -> None:
+    """Raise `CompareError` for stronger players who are not one player for all, who searches, and what `budget_of` raises."""
+    if "," in player or not budget_of(player):
+        raise CompareError(
+            f"{player} is no player who searches; expected one for all seats, such as {defaults.STRONGER}"
+        )
 
 
 def _named(name: str, known: Mapping[str, Metric]) -> Metric:
@@ -334,6 +386,8 @@ def compare(
     duplicate: int | None = None,
     skill: str | None = None,
     skill_deals: int = defaults.CURVE_DEALS,
+    stronger: str | None = None,
+    stronger_deals: int | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
     """Play games on the same shuffles, and compare each with the first.
@@ -347,6 +401,10 @@ def compare(
     `keep` names fields of the row of a single deal that are kept in the samples (`trickbook.bots.playing.ROW`). With
     `duplicate`, so many deals are played in duplicate too, and skill and luck are among what is measured
     (`trickbook.comparison.luck.luck_of`); with `skill`, the name of a player, its skill curve is, from `skill_deals` for each point.
+
+    With `stronger`, the name of a player who searches, that player plays too, `stronger_deals` of each game, or as many as take
+    less than a minute, and `Comparison.stronger` says of each finding whether it holds (`trickbook.comparison.stronger`). The
+    command does so by itself; here nobody plays who is not asked, since a program often plays many comparisons.
 
     With a `precision`, deals are played until the interval of the difference of a `metric` from the first game (of its
     mean, if there is one game) reaches no farther than so much to each side, by the rule of `trickbook.comparison.planning`;
@@ -376,5 +434,10 @@ def compare(
         skill=skill,
         skill_deals=skill_deals,
     )
+    if stronger:
+        check_stronger(stronger)
     study.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
+    if stronger:
+        beside = study.prepare_stronger(stronger, stronger_deals)
+        beside.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
     return study.comparison()
