@@ -11,7 +11,16 @@ from trickbook.comparison.comparing import Comparison, Difference, Measured
 from trickbook.comparison.luck import FEWEST_DEALS
 from trickbook.comparison.measuring import corrected
 from trickbook.comparison.statistics import Estimate, rounded
-from trickbook.comparison.words import in_hundreds, is_clear, is_none, lower_first, nothing_differs, spoken, writer_of
+from trickbook.comparison.words import (
+    above_chance,
+    in_hundreds,
+    is_clear,
+    is_none,
+    lower_first,
+    nothing_differs,
+    spoken,
+    writer_of,
+)
 from trickbook.defaults import QUESTIONS as NAMES
 
 
@@ -194,7 +203,9 @@ def answers(comparison: Comparison, question: Question) -> list[Answer]:
             difference.game,
             difference,
             is_clear(difference),
-            _sentence(measured, phrase, values, difference, comparison.paired),
+            above_chance(measured, difference, comparison.bots)
+            if measured.beside_chance
+            else _sentence(measured, phrase, values, difference, comparison.paired),
         )
         for difference in measured.differences
     ]

@@ -135,6 +135,19 @@ def in_words(measured: Measured, difference: Difference) -> str:
     return f"{lower_first(measured.metric.title)} ({change} {unit})"
 
 
+def above_chance(measured: Measured, difference: Difference, bots: str) -> str:
+    """Return how often players who search play a deal otherwise in two games, above what they do by chance in one."""
+    contrast = difference.contrast
+    write, signed = writer_of(measured, [contrast]), writer_of(measured, [contrast], sign=True)
+    by_chance = next(value.estimate.mean for value in measured.values if value.place == 0)
+    interval = interval_text(contrast.low, contrast.high, signed)
+    return (
+        f"In {spoken(difference.game)} {measured.metric.title[:1].lower()}{measured.metric.title[1:]} than in "
+        f"{spoken(difference.against)}, between {bots} players: {signed(contrast.mean)} of 100 (95 % interval {interval}) above the "
+        f"{write(by_chance)} of 100 in which the same players, by chance, do so in one and the same game."
+    )
+
+
 def in_brief(measured: Measured) -> str:
     """Return what is known so far of a metric in one line: the first difference, or the first value, with its interval."""
     differences = [difference.contrast for difference in measured.differences[:1]]
