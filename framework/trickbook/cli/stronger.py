@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from trickbook.cli import long_work
 from trickbook.cli import options as shared
+from trickbook.cli.files import STANDARD
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
 from trickbook.defaults import BOTS, STRONGER
@@ -43,6 +44,8 @@ def why_left_out(options: argparse.Namespace) -> str:
         return "--fast leaves them out"
     if options.precision:
         return "--precision plays one metric only"
+    if STANDARD in (options.csv, options.parquet) and not options.html:
+        return "a table of deals on standard output has no room for them"
     if options.ask == "luck":
         return "--ask luck names its own players"
     if options.bots.strip() != BOTS and not options.stronger:
