@@ -15,7 +15,7 @@ from trickbook.bots import budget_of
 from trickbook.comparison.metrics import DEALS, Metric
 from trickbook.comparison.samples import Samples
 
-MOVES = 250_000_000
+MOVES = 200_000_000
 """Moves in worlds played out that stronger players may make in all: about a minute of one processor."""
 LOOKED_AT = 2048
 """The first so many deals tell how long a deal is."""
