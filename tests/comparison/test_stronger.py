@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import isclose
+from typing import Any
 
+import numpy as np
 import pytest
 
-from trickbook.comparison import Comparison
+import trickbook
+from trickbook.comparison import CompareError, Comparison
 from trickbook.comparison.beside import other_seed
 from trickbook.comparison.comparing import Difference, Measured, Value
 from trickbook.comparison.metrics import DEALS, METRICS, Metric
@@ -191,3 +194,31 @@ def test_stronger_players_have_deals_of_their_own() -> None:
     assert other_seed(1) == 2**63 + 1
     assert other_seed(other_seed(7)) == 7
     assert LENGTH.sample == DEALS
+
+
+def test_the_number_of_deals_is_that_of_the_figures_and_of_no_clock() -> None:
+    """A deal of 10 choices and 20 decisions is 100 × 10 × 20 / 2 = 10,000 moves of ismcts:100; of two games and one again 30,000."""
+    from trickbook.comparison import beside
+    from trickbook.comparison.samples import Step
+    from trickbook.comparison.work import Result, Unit
+
+    result = Result(0, {"choices": np.array([8, 12] * 5000), "decisions": np.array([20] * 10000)}, {})
+    samples = Samples()
+    work: Any = None
+    step: Step = tuple(Unit(work, place, DEALS, 0, 10000) for place in range(2))
+    samples.add(step, [result, result])
+    metrics = [metric for metric in METRICS if isinstance(metric, Metric)]
+    assert beside.MOVES == 200_000_000
+    assert beside.deals_for("ismcts:100", samples, metrics, 2, again=True) == 6600  # of 6,666
+    assert beside.deals_for("ismcts:100", samples, metrics, 2, again=False) == 10_000  # no more than others have played
+    assert beside.deals_for("ismcts:1000000", samples, metrics, 2, again=False) == 20
+
+
+def test_from_python_nobody_plays_who_is_not_asked() -> None:
+    games = ["bura", "bura+closed"]
+    assert trickbook.compare(games, deals=60, matches=1).stronger is None
+    found = trickbook.compare(games, deals=60, matches=1, stronger="ismcts:10", stronger_deals=20).stronger
+    assert found is not None
+    assert (found.player, found.beside.deals, found.beside.matches) == ("ismcts:10", 20, 0)
+    with pytest.raises(CompareError, match="no player who searches"):
+        trickbook.compare(games, deals=60, matches=1, stronger="greedy")
