@@ -8,6 +8,10 @@ DUPLICATE_DEALS = 1000
 """Deals that are played in duplicate to tell skill from luck."""
 CURVE_DEALS = 200
 """Deals that are played in duplicate for each point of a skill curve."""
+BOTS = "greedy"
+"""Who plays."""
+STRONGER = "ismcts:100"
+"""The player who searches, with whom `trickbook compare` plays too."""
 LADDER_BOTS = ("random", "greedy", "ismcts:200", "ismcts:1000")
 """The players of a ladder, from the weakest up."""
 LADDER_DEALS = 500

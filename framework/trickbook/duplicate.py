@@ -113,7 +113,7 @@ def play_duplicate_block(
     alike = len({cast.names for cast in casts}) == 1
     turns = (
         play_single_block(
-            portable, cast, equity, seed, scores, last, in_block, first, otherwise=alike and turn > 0
+            portable, cast, equity, seed, scores, last, in_block, first, chance=int(alike and turn > 0)
         ).rows
         for turn, cast in enumerate(casts)
     )

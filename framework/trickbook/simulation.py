@@ -215,11 +215,11 @@ def play_single_block(
     first: int,
     *,
     keep: bool = False,
-    otherwise: bool = False,
+    chance: int = 0,
 ) -> Block:
     """Play a block of single deals, up to a last match; with `keep`, the state at the end of each is kept.
 
-    With `otherwise`, players who use chance draw other random numbers for the same deals.
+    For `chance` see `trickbook.bots.playing.play_single_deals`.
     """
     game = portable.game
     rows = np.zeros(min(in_block, last - first), ROW).view(np.recarray)
@@ -230,15 +230,12 @@ def play_single_block(
     search, guests, desk = search_of(cast.players), cast.guests(game), new_desk(cast.players, equity)
     room = new_moves(MAX_MOVES)
     at_once = 1 if keep else len(rows)
-    play = play_out
-    if otherwise:
-        from trickbook.otherwise import play_out_otherwise as play
     with playing(game, cast.names):
         for start in range(0, len(rows), at_once):
             part = rows[start : start + at_once]
             play_single_deals(
-                game.rules, state, *STARTERS, play, hooks.offers, hooks.played, hooks.trick_complete, search, guests,
-                cast.players, desk, room, part, first + start, scores,
+                game.rules, state, *STARTERS, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, guests,
+                cast.players, desk, room, part, first + start, scores, chance,
             )  # fmt: skip
             if keep:
                 states[start] = state

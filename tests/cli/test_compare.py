@@ -10,7 +10,7 @@ from tests.cli.conftest import Run
 
 
 def test_compare_prints_the_games_side_by_side(run: Run) -> None:
-    result = run("compare", "schwesing", "treia", "-n", "200", "--matches", "20")
+    result = run("compare", "schwesing", "treia", "-n", "200", "--matches", "20", "--fast")
     assert result.code == 0
     assert result.err == ""
     assert "schwesing" in result.out
@@ -19,7 +19,7 @@ def test_compare_prints_the_games_side_by_side(run: Run) -> None:
 
 
 def test_compare_as_json(run: Run) -> None:
-    arguments = ("compare", "schwesing", "treia", "-n", "200", "--matches", "20", "--seed", "5", "--json")
+    arguments = ("compare", "schwesing", "treia", "-n", "200", "--matches", "20", "--seed", "5", "--fast", "--json")
     document = run(*arguments).json
     assert set(document) >= {
         *("games", "deals", "matches", "seed", "bots", "paired", "metrics", "seconds", "decisions_per_second"),

@@ -42,7 +42,7 @@ def test_help_and_show_without_utf8(command: Command) -> None:
 
 
 def test_tables_without_utf8(command: Command) -> None:
-    arguments = ("compare", "schwesing", "treia", "-n", "50", "--matches", "2")
+    arguments = ("compare", "schwesing", "treia", "-n", "50", "--matches", "2", "--stronger-deals", "20")
     done = command(*arguments, environment={"PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0
     assert done.stdout.isascii()

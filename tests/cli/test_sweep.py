@@ -126,13 +126,13 @@ def test_files_are_written(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     pytest.importorskip("pyarrow")
     files = ("--html", "r.html", "--csv", "d.csv", "--parquet", "d.parquet")
-    assert run("compare", "schwesing", "treia", *FEW, *files).code == 0
+    assert run("compare", "schwesing", "treia", *FEW, "--fast", *files).code == 0
     assert "--html r.html" in (tmp_path / "r.html").read_text("utf-8")
     assert (tmp_path / "d.csv").read_bytes().count(b"\n") == 201
     assert (tmp_path / "d.parquet").read_bytes()[:4] == b"PAR1"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["d.csv", "d.parquet", "r.html"]
     again = (tmp_path / "r.html").read_bytes()
-    assert run("compare", "schwesing", "treia", *FEW, *files).code == 0
+    assert run("compare", "schwesing", "treia", *FEW, "--fast", *files).code == 0
     assert (tmp_path / "r.html").read_bytes() == again
 
 
@@ -159,7 +159,7 @@ def test_what_is_missing_is_named_before_anything_is_played(run: Run, monkeypatc
 
 @pytest.mark.parametrize("question", ["balance", "length", "luck", "drama", "usage"])
 def test_every_question_is_answered_in_one_sentence_for_each_kind_of_quantity(run: Run, question: str) -> None:
-    document = run("compare", "schwesing", "schwesing+optional-daring", *FEW, "--ask", question, "--json").json
+    document = run("compare", "schwesing", "schwesing+optional-daring", *FEW, "--ask", question, "--fast", "--json").json
     metrics = {
         "balance": ["seat-advantage", "side-balance"],
         "length": ["match-minutes"],
@@ -189,7 +189,7 @@ def test_how_often_a_rule_matters_is_refused_before_playing_where_deals_are_othe
 
 
 def test_the_answer_comes_first(run: Run) -> None:
-    result = run("compare", "schwesing", "treia", *FEW, "--ask", "balance")
+    result = run("compare", "schwesing", "treia", *FEW, "--ask", "balance", "--fast")
     said = " ".join(result.out.split())
     assert said.index("In Bruus (Treia), played by greedy, forehand's side gets") < said.index("mean (95 % interval)")
     assert "Deals, deals a game" not in said

@@ -69,7 +69,7 @@ def _outcomes(game: CompiledGame) -> tuple[NDArray[np.int64], NDArray[np.float64
     with playing(game):
         play_single_deals(
             rules, state, *STARTERS, play_out, hooks.offers, hooks.played, hooks.trick_complete, no_search, no_search, greedy,
-            new_desk(greedy), new_moves(MAX_MOVES), rows, 0, np.zeros(MAX_SEATS, np.int64),
+            new_desk(greedy), new_moves(MAX_MOVES), rows, 0, np.zeros(MAX_SEATS, np.int64), 0,
         )  # fmt: skip
     amounts = rows["card_points"] if rules.won_by_card_points else rows["tricks_won"]
     deal = np.arange(DEALS)

@@ -29,6 +29,7 @@ from trickbook.kernel.layout import (
     State,
 )
 from trickbook.kernel.limits import MAX_CARDS, MAX_COMBINATIONS, MAX_EVENT_KINDS, MAX_PLAY, MAX_SEATS
+from trickbook.kernel.randomness import DECIDING, keyed, stream
 from trickbook.kernel.run_time import POINTERS
 from trickbook.kernel.starting import STARTS
 from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
@@ -288,7 +289,7 @@ def play_matches(
     return len(rows)
 
 
-@entry(types.int64(*_GAME, types.int64, SEATS_TYPE))
+@entry(types.int64(*_GAME, types.int64, SEATS_TYPE, types.int64))
 def play_single_deals(
     rules: Rules,
     state: State,
@@ -307,8 +308,13 @@ def play_single_deals(
     rows: Any,
     first_match: int,
     scores: Any,
+    chance: int,
 ) -> int:
-    """Play the first deal of one match after another, from the given scores, the deal going round; return how many."""
+    """Play the first deal of one match after another, from the given scores, the deal going round; return how many.
+
+    With another `chance` than 0 the shuffles are the same, and players who choose by chance choose by other random numbers.
+    """
+    seed = state.seed
     at_seat = np.zeros(MAX_SEATS, np.int64)
     for place in range(len(players)):
         at_seat[place] = who_is(players, place)
@@ -319,7 +325,11 @@ def play_single_deals(
         for side in range(state.sides):
             state.score[side] = scores[side]
         start_deal(rules, state)
+        if chance != 0:  # the cards are dealt: from here on the seed is for choices alone
+            state.seed = keyed(seed, chance)
+            state.decision_key = stream(state.seed, DECIDING, state.match, state.deal, state.attempt)
         play_out(rules, state, offers, played, trick_complete, search, guests, players, at_seat, desk, room)
+        state.seed = seed
         write_row(rules, state, rows[i])
         if state.fault != NO_FAULT:
             return i + 1

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from trickbook.cli import long_work, outputs
+from trickbook.cli import long_work, outputs, stronger
 from trickbook.cli import options as shared
+from trickbook.cli.endings import tell
 from trickbook.cli.engine import compiling, playing
 from trickbook.cli.errors import UsageError
 from trickbook.cli.parser import Parser
@@ -85,6 +87,7 @@ def add(parser: Parser) -> None:
         help=f"so many deals in duplicate; if nothing is said, -n or {DUPLICATE_DEALS:,} for --ask luck, "
         f"{CURVE_DEALS:,} for --skill",
     )
+    stronger.add(command)
     outputs.add(command)
     shared.add_json(command)
     shared.add_players(command)
@@ -112,6 +115,7 @@ def _check(options: argparse.Namespace) -> None:
         refuse("--detect plays a pilot sample of what its metric is about: -n says how large, not --matches")
     if options.duplicate and not (options.skill or options.ask == "luck"):
         refuse("--duplicate is for --ask luck and --skill; expected one of them too")
+    stronger.check(options)
     outputs.check(options)
 
 
@@ -119,7 +123,8 @@ def run(options: argparse.Namespace) -> int:
     """Compare games, and print how they differ; after an interruption, by what has been played."""
     _check(options)
     plugins = shared.plugin_set(options)
-    with compiling(*playing(",".join(filter(None, (options.bots, options.skill))))):
+    player = stronger.player_of(options)
+    with compiling(*playing(",".join(filter(None, (options.bots, options.skill, player))))):
         from trickbook.games import load
 
         games = [load(game, players=options.players, plugins=plugins) for game in options.games]
@@ -130,8 +135,19 @@ def run(options: argparse.Namespace) -> int:
     with outputs.owed(options, recorder):
         stop = long_work.play(study, options, "comparing")
         comparison, found = _answers(study.comparison(), options.ask)
+        report = None if outputs.to_standard(options) else partial(_print, comparison, found, options)
+        if player and stop is None:
+            if report and not options.json:
+                if problems := long_work.show(report):
+                    return tell(problems)
+                report = None
+            stop = stronger.play(study, player, options)
+            comparison, found = _answers(study.comparison(), options.ask)
+            if not outputs.to_standard(options):
+                report = partial(_print, comparison, found, options) if options.json else partial(_verdicts, comparison)
     files = outputs.files(options, games, comparison, plugins, recorder, answer=[answer.sentence for answer in found])
-    report = None if outputs.to_standard(options) else partial(_print, comparison, found, options)
+    if not player and not options.fast and len(games) > 1 and report and not options.json:
+        note(f"No stronger players have played: {stronger.why_left_out(options)}")
     return long_work.finish(options, stop, report, files)
 
 
@@ -257,13 +273,24 @@ def _answers(comparison: Comparison, name: str | None) -> tuple[Comparison, list
     There are none, and a word about it is printed, if too little was played to say anything.
     """
     from trickbook.comparison.questions import QUESTIONS, answers, asked
+    from trickbook.comparison.stronger import judge
 
     if not name:
         return comparison, []
     found = answers(comparison, QUESTIONS[name])
     if not found:
         note(f"--ask {name}: nothing that was played says it: {QUESTIONS[name].asks}")
-    return asked(comparison, QUESTIONS[name]), found
+    comparison = asked(comparison, QUESTIONS[name])
+    if comparison.stronger:
+        rows = [(answer.measured, answer.difference) for answer in found if answer.difference]
+        comparison = replace(comparison, stronger=judge(comparison, comparison.stronger.beside, rows))
+    return comparison, found
+
+
+def _verdicts(comparison: Comparison) -> None:
+    from trickbook.comparison.report import print_stronger
+
+    print_rich(lambda console: print_stronger(comparison, console))
 
 
 def _print(comparison: Comparison, found: Sequence[Answer], options: argparse.Namespace) -> None:

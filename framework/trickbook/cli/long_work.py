@@ -84,6 +84,19 @@ def play(study: Study, options: argparse.Namespace, what: str) -> Stop | None:
     return None
 
 
+def _printed(report: Callable[[], None]) -> Output:
+    def print_report() -> None:
+        report()
+        flush_output()
+
+    return STANDARD_OUTPUT, print_report
+
+
+def show(report: Callable[[], None]) -> list[BaseException]:
+    """Print a report at once, though more is to come, and return what went wrong."""
+    return write_all([_printed(report)])
+
+
 def finish(
     options: argparse.Namespace, stop: Stop | None, report: Callable[[], None] | None, files: Sequence[Output] = ()
 ) -> int:
@@ -92,14 +105,9 @@ def finish(
     The report comes first, so that whoever stops the drawing of a page has it.
     """
 
-    def print_report() -> None:
-        assert report is not None
-        report()
-        flush_output()
-
     if isinstance(stop, KeyboardInterrupt) and options.resume:
         stop.add_note(f"the same command goes on from {options.resume}")
-    problems = write_all([*([(STANDARD_OUTPUT, print_report)] if report else []), *files])
+    problems = write_all([*([_printed(report)] if report else []), *files])
     return tell([*([stop] if stop else []), *problems])
 
 

@@ -23,6 +23,8 @@ from trickbook.standings import Standing
 if TYPE_CHECKING:
     import pandas
 
+    from trickbook.comparison.stronger import Stronger
+
 SMALLEST, LARGEST = 1e-6, 1e6
 """What a precision, or an effect, may be: that to see a smaller one takes more deals than can be played."""
 
@@ -72,6 +74,9 @@ class Measured:
     values: tuple[Value, ...]
     differences: tuple[Difference, ...]
     """None where the metric does not apply to the first game, or is not to be compared."""
+    beside_chance: bool = False
+    """Of a metric of two games: whether each game, the first one too, is set against the first game played again, with other
+    random numbers of the players, so that a difference is what there is above chance."""
 
     def results(self) -> Sequence[Contrast | Estimate]:
         """Return the differences, or, of a game alone, the mean."""
@@ -157,6 +162,9 @@ class Comparison:
     standings: tuple[Standings, ...] = ()
     """Where the players of each tournament stand; none of games that are none."""
 
+    stronger: Stronger | None = None
+    """What stronger players say of it, if any have played."""
+
     @property
     def origin(self) -> Origin:
         """Where the figures come from; every output says it."""
@@ -224,6 +232,7 @@ class Comparison:
             "precision": _precision_json(self.precision),
             "standings": [found.as_json() for found in self.standings],
             "origin": self.origin.as_json(),
+            "stronger": self.stronger.as_json() if self.stronger else None,
             "seconds": round(self.seconds, 3),
             "decisions_per_second": round(self.decisions_per_second),
         }

@@ -8,10 +8,11 @@ from dataclasses import replace
 import numpy as np
 
 from trickbook.comparison.comparing import Difference, Measured, Value
+from trickbook.comparison.differences import paired_difference
 from trickbook.comparison.distribution import distribution
-from trickbook.comparison.metrics import Metric
+from trickbook.comparison.metrics import AGAIN, Metric
 from trickbook.comparison.samples import Samples
-from trickbook.comparison.statistics import SHARE, Contrast, Estimate, holm
+from trickbook.comparison.statistics import SHARE, Contrast, Estimate, Values, holm
 from trickbook.compiler import CompiledGame
 
 
@@ -30,10 +31,16 @@ def can_be_paired(games: Sequence[CompiledGame]) -> bool:
 
 
 def _against_first(metric: Metric, names: Sequence[str], samples: Samples, places: Iterable[int]) -> Measured | None:
-    """Return a metric of two games: how often a figure of a deal is not what it is in the first game."""
+    """Return a metric of two games: how often a figure of a deal is not what it is in the first game.
+
+    Where the first game was played again by other random numbers of its players, the others are set against that, and so is
+    the first game itself: the difference is then what there is above chance.
+    """
     n = samples.size(metric.sample)
     if n == 0:
         return None
+    if samples.size(AGAIN):
+        return _above_chance(metric, names, samples, places)
     first = samples.column(0, metric.sample, metric.of_two)
     values, differences = [Value(0, names[0], Estimate(0.0, 0.0, 0.0, n))], []
     for place in places:
@@ -43,6 +50,27 @@ def _against_first(metric: Metric, names: Sequence[str], samples: Samples, place
         contrast = Contrast(share.mean, share.low, share.high, 0.0 if share.mean else 1.0, int(differs.sum()))
         differences.append(Difference(place, names[place], names[0], contrast))
     return Measured(metric, tuple(values), tuple(differences))
+
+
+def _above_chance(metric: Metric, names: Sequence[str], samples: Samples, places: Iterable[int]) -> Measured | None:
+    """Return a metric of two games between players who choose by chance, in deals that were played again."""
+    n = min(samples.size(metric.sample), samples.size(AGAIN))
+    if n == 0:
+        return None
+    again = samples.column(0, AGAIN, metric.of_two)[:n]
+
+    def differs(place: int) -> Values:
+        values: Values = (samples.column(place, metric.sample, metric.of_two)[:n] != again).astype(np.float64)
+        return values
+
+    by_chance = differs(0)
+    values, differences = [Value(0, names[0], metric.estimate(by_chance))], []
+    for place in places:
+        found = differs(place)
+        values.append(Value(place, names[place], metric.estimate(found)))
+        contrast = paired_difference(by_chance, found, metric.limits)
+        differences.append(Difference(place, names[place], names[0], contrast))
+    return Measured(metric, tuple(values), tuple(differences), beside_chance=True)
 
 
 def measure(metric: Metric, names: Sequence[str], samples: Samples, paired: bool) -> Measured | None:
@@ -79,14 +107,18 @@ def corrected(found: Sequence[Measured], beforehand: Sequence[str] = ()) -> tupl
     """Correct the p values for the number of differences, by `trickbook.comparison.statistics.holm`.
 
     The differences of metrics that were chosen `beforehand` are corrected for their own number, and those of all others for
-    theirs. Metrics of two games are among neither: they are certain as soon as one deal differs, and keep their p.
+    theirs. Metrics of two games are among neither, unless they are set beside chance: they are certain as soon as one deal
+    differs, and keep their p.
     """
+
+    def is_certain(measured: Measured) -> bool:
+        return bool(measured.metric.of_two) and not measured.beside_chance
 
     def is_chosen(measured: Measured) -> bool:
         return measured.metric.name in beforehand
 
     def of_family(chosen: bool) -> Iterator[float | None]:
-        family = [entry for entry in found if is_chosen(entry) is chosen and not entry.metric.of_two]
+        family = [entry for entry in found if is_chosen(entry) is chosen and not is_certain(entry)]
         return iter(holm([difference.contrast.p for entry in family for difference in entry.differences]))
 
     left = {chosen: of_family(chosen) for chosen in (True, False)}
@@ -96,7 +128,7 @@ def corrected(found: Sequence[Measured], beforehand: Sequence[str] = ()) -> tupl
             differences=tuple(
                 replace(
                     difference,
-                    p_holm=difference.contrast.p if entry.metric.of_two else next(left[is_chosen(entry)]),
+                    p_holm=difference.contrast.p if is_certain(entry) else next(left[is_chosen(entry)]),
                 )
                 for difference in entry.differences
             ),

@@ -14,6 +14,7 @@ from trickbook.comparison import plots
 from trickbook.comparison.comparing import Comparison
 from trickbook.comparison.metrics import MATCHES
 from trickbook.comparison.page_tables import SIDE_BY_SIDE, difference_table, minus, rule_tables, soft, value_tables
+from trickbook.comparison.stronger_words import HOW_JUDGED, heading_of, sentences_of
 from trickbook.comparison.words import (
     called,
     clear_means,
@@ -130,10 +131,22 @@ def html_page(
         standings=[
             ("\n".join(standing_lines(each.players, each.tournaments)), each.game) for each in comparison.standings
         ],
+        stronger=_stronger(comparison),
         command=command,
         made=_made(comparison),
     )
     return text
+
+
+def _stronger(comparison: Comparison) -> dict[str, Any] | None:
+    """Return what stronger players say, without times."""
+    if comparison.stronger is None:
+        return None
+    return {
+        "played": heading_of(comparison.stronger),
+        "sentences": list(sentences_of(comparison)),
+        "how": f"{HOW_JUDGED[0].upper()}{HOW_JUDGED[1:]}.",
+    }
 
 
 def _key(comparison: Comparison) -> list[dict[str, Any]]:

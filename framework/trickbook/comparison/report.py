@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from trickbook.comparison.comparing import Comparison, Measured
+from trickbook.comparison.stronger_words import HOW_JUDGED, heading_of, sentences_of
 from trickbook.comparison.words import (
     called,
     clear_means,
@@ -138,6 +139,20 @@ def say_origin(origin: Origin, console: Console) -> None:
         console.print(text, style="dim", markup=False, highlight=False, emoji=False)
 
 
+def print_stronger(comparison: Comparison, console: Console) -> None:
+    """Print what stronger players say of a comparison."""
+    stronger = comparison.stronger
+    if stronger is None:
+        return
+    for text, style in (
+        (f"\n{heading_of(stronger)}", ""),
+        *((f"\n{sentence}", "bold") for sentence in sentences_of(comparison, times=True)),
+        (f"\n{HOW_JUDGED}", "dim"),
+    ):
+        console.print(text, style=style, markup=False, highlight=False, emoji=False)
+    console.print(f"{stronger.beside.seconds:.1f} s", style="dim", highlight=False)
+
+
 def print_report(
     comparison: Comparison, console: Console | None = None, *, sentences: Sequence[str] | None = None
 ) -> None:
@@ -182,3 +197,4 @@ def print_report(
         say(f"clear: {clear_means(comparison)}", style="dim")
     say(f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim")
     say_origin(comparison.origin, console)
+    print_stronger(comparison, console)

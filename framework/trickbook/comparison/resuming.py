@@ -260,7 +260,7 @@ class WorkFile:
 
 
 def _place_of(unit: Unit) -> _PLACE:
-    players = f"{unit.work.bots} {unit.work.against}" if unit.sample == DUPLICATE else ""
+    players = f"{unit.work.bots} {unit.work.against}" if unit.sample == DUPLICATE else unit.work.part
     return unit.place, unit.sample, unit.first, unit.count, players
 
 

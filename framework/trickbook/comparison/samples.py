@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.comparison.luck import weaker_than
-from trickbook.comparison.metrics import DUPLICATE, Metric
+from trickbook.comparison.metrics import AGAIN, DEALS, DUPLICATE, Metric
 from trickbook.comparison.statistics import Values
 from trickbook.comparison.work import Result, Unit, Work, most_in_unit, unpacked
 
@@ -31,11 +31,14 @@ class Plan:
     """How many deals in duplicate a player is to have against a weaker one (`trickbook.comparison.luck.weaker_than`)."""
     duels_first: bool = False
     """Whether all duels are played before the samples."""
+    again: bool = False
+    """Whether the single deals of the first game are played again, by other random numbers of the players."""
 
     @property
     def total(self) -> int:
         """How many deals and matches there are to be, in all games."""
-        return len(self.works) * (sum(self.sizes.values()) + sum(self.duels.values()))
+        once = sum(self.sizes.values()) + sum(self.duels.values())
+        return len(self.works) * once + (self.sizes.get(DEALS, 0) if self.again else 0)
 
     def steps(self) -> Iterator[Step]:
         """Yield the steps in order: games and samples advance together, so that whoever stops has some of each."""
@@ -48,6 +51,8 @@ class Plan:
                 yield first / size, order, step
 
         samples = [(sample, self.works, size) for sample, size in self.sizes.items()]
+        if self.again and DEALS in self.sizes:
+            samples.append((AGAIN, self.works[:1], self.sizes[DEALS]))
         duels = [(DUPLICATE, self._against_weaker(player), size) for player, size in self.duels.items()]
         for together in (duels, samples) if self.duels_first else (samples + duels,):
             parts = [of_sample(order, *part) for order, part in enumerate(together)]
@@ -78,8 +83,8 @@ class Samples:
 
     @property
     def total(self) -> int:
-        """How many deals and matches of each game there are in all."""
-        return sum(count for steps in self._steps.values() for count, _ in steps)
+        """How many deals and matches of all games there are in all."""
+        return sum(count * len(results) for steps in self._steps.values() for count, results in steps)
 
     def size(self, sample: str, player: str = "") -> int:
         """Return how many deals, or matches, of each game there are in a sample; of deals in duplicate those of a player."""

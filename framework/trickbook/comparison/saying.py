@@ -13,8 +13,10 @@ from trickbook.comparison.statistics import Estimate
 from trickbook.comparison.words import (
     bound_text,
     in_hundreds,
+    interval_text,
     is_clear,
     is_none,
+    lower_first,
     names_of,
     nothing_differs,
     writer_of,
@@ -153,6 +155,8 @@ class Saying:
         game, first = names[difference.place], names[0]
         players = f"{self.comparison.bots} players"
         write = writer_of(self.measured, [contrast])
+        if self.measured.beside_chance:
+            return self._above_chance(difference)
         if contrast.low is None or contrast.high is None:
             return f"In {game}, {players}: {self.measured.metric.what}, {first}: {write(contrast.mean)} of 100 deals."
         if not contrast.mean:
@@ -164,6 +168,19 @@ class Saying:
         return (
             f"In {game} {players} play {write(contrast.mean)} of 100 deals otherwise than in "
             f"{first} (95 % interval {write(contrast.low)} to {write(contrast.high)})."
+        )
+
+
+    def _above_chance(self, difference: Difference) -> str:
+        """Return how often players who search play a deal otherwise in two games, above what they do by chance in one."""
+        contrast, names = difference.contrast, names_of(self.comparison)
+        write, signed = writer_of(self.measured, [contrast]), writer_of(self.measured, [contrast], sign=True)
+        by_chance = next(value.estimate.mean for value in self.measured.values if value.place == 0)
+        return (
+            f"In {names[difference.place]} {lower_first(self.measured.metric.title)} than in {names[0]}, "
+            f"between {self.comparison.bots} players: {signed(contrast.mean)} of 100 "
+            f"(95 % interval {interval_text(contrast.low, contrast.high, signed)}) above the "
+            f"{write(by_chance)} of 100 in which the same players, by chance, do so in one and the same game."
         )
 
 

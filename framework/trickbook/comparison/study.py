@@ -12,6 +12,8 @@ from pathlib import Path
 from time import perf_counter
 
 from trickbook import defaults
+from trickbook.bots import budget_of
+from trickbook.comparison.beside import deals_for, other_seed
 from trickbook.comparison.comparing import CompareError, Comparison, Measured, Precision, Standings, check_size
 from trickbook.comparison.luck import Luck, check_deals, luck_of, weaker_than
 from trickbook.comparison.measuring import can_be_paired, measure, measured_of
@@ -22,6 +24,7 @@ from trickbook.comparison.recording import Recording
 from trickbook.comparison.resuming import WorkFile
 from trickbook.comparison.samples import Plan, Samples
 from trickbook.comparison.skill import SkillCurve, curve_of, with_curves, with_luck, with_skill
+from trickbook.comparison.stronger import judge
 from trickbook.comparison.work import TOTALS, Work, play
 from trickbook.comparison.workers import workers
 from trickbook.compiler import CompiledGame
@@ -126,9 +129,18 @@ class Study:
         self.looks = None if precision is None else Looks(precision)
         """When the precision is looked at, if one is wanted."""
         # Whoever plays until a metric is known does not know how many single deals, or matches, there will be.
-        self.plan = Plan(works, self._sizes(deals, matches, most), duels, duels_first=self.metric is not None)
+        self.plan = Plan(
+            works,
+            self._sizes(deals, matches, most),
+            duels,
+            duels_first=self.metric is not None,
+            again=self._is_played_again(),
+        )
         """What is to be played."""
         self._recording = Recording(record, self._played_games(), bots, seed, scores) if record else None
+        self._head = works, self.metrics
+        self.beside: Study | None = None
+        """The same games between stronger players, once they play."""
         self._asks_luck = duplicate is not None
         self.samples = Samples()
         """What has been played."""
@@ -200,6 +212,11 @@ class Study:
             )
         return {self.metric.sample: asked or most}
 
+    def _is_played_again(self) -> bool:
+        """Say whether rule weight has to be set against what players who search do by chance."""
+        asked = self.metrics if self.metric is None else [self.metric]
+        return any(metric.of_two for metric in asked) and at_a_table(self.games[0], self.bots).budget > 0
+
     def _is_enough(self, samples: Samples) -> bool:
         """Say whether what was wanted so precisely is known so precisely."""
         if self.looks is None or self.metric is None:
@@ -237,7 +254,7 @@ class Study:
         with ExitStack() as opened:
             try:
                 check_request(self.seed, threads=threads)
-                file = opened.enter_context(WorkFile(Path(resume), self.plan.works, self.metrics)) if resume else None
+                file = opened.enter_context(WorkFile(Path(resume), *self._head)) if resume else None
                 executor, threads = opened.enter_context(workers(threads, executor, scheduler))
                 self._play(threads, executor, file, progress, until)
             finally:
@@ -252,7 +269,7 @@ class Study:
         until: Callable[[Samples], bool] | None,
     ) -> None:
         self.complete = False
-        done = len(self.games) * self.samples.total
+        done = self.samples.total
         steps = islice(self.plan.steps(), self.samples.steps, None)
         units = chain.from_iterable(islice(self.plan.steps(), self.samples.steps, None))
         results = in_order(play, units, threads, executor, file.known if file else lambda _: None)
@@ -274,6 +291,29 @@ class Study:
             self.complete = True
         finally:
             results.close()
+
+    def prepare_stronger(self, player: str, deals: int | None = None) -> Study:
+        """Plan, once all single deals are played, the same games between stronger players, and return that study to be played.
+
+        They play so many deals, other ones; if nothing is said, as many as take less than a minute
+        (`trickbook.comparison.beside`). What was planned before with the same players is gone on with.
+
+        Raises `BotError` for players that are not there, `CompareError` for several of them or if no single deals were played.
+        """
+        if self.beside is None or self.beside.bots != player:
+            check_request(self.seed, deals=deals)
+            check_stronger(player)
+            if not self.samples.size(DEALS):
+                raise CompareError("stronger players play single deals beside others; expected some of these before")
+            beside = Study(
+                self.games, deals=1, seed=other_seed(self.seed), bots=player, scores=self.plan.works[0].scores
+            )
+            deals = deals or deals_for(player, self.samples, self.metrics, len(self.games), beside.plan.again)
+            works = tuple(replace(work, part=player) for work in beside.plan.works)
+            beside.plan = replace(beside.plan, works=works, sizes={DEALS: deals})
+            beside._head = self._head
+            self.beside = beside
+        return self.beside
 
     def measured(self, metric: Metric) -> Measured | None:
         """Return one metric by what has been played so far; None if it has no value yet."""
@@ -306,8 +346,11 @@ class Study:
         )
         if self._asks_luck and (lucks := self.lucks(self.bots.strip())):
             comparison = with_luck(with_skill(comparison, lucks), lucks)
-        curves = self.curves()
-        return with_curves(comparison, curves) if curves else comparison
+        if curves := self.curves():
+            comparison = with_curves(comparison, curves)
+        if self.beside and self.beside.samples.size(DEALS):
+            comparison = replace(comparison, stronger=judge(comparison, self.beside.comparison()))
+        return comparison
 
     def _standings(self) -> Iterator[Standings]:
         """Yield where the players of each tournament stand."""
@@ -343,6 +386,14 @@ class Study:
         return Precision(self.metric.name, self.looks.precision, half, self.looks.reached, tuple(self.looks.sizes))
 
 
+def check_stronger(player: str) -> None:
+    """Raise `CompareError` for stronger players who are not one player for all, who searches, and what `budget_of` raises."""
+    if "," in player or not budget_of(player):
+        raise CompareError(
+            f"{player} is no player who searches; expected one for all seats, such as {defaults.STRONGER}"
+        )
+
+
 def _named(name: str, known: Mapping[str, Metric]) -> Metric:
     if name not in known:
         near = get_close_matches(name, known, 1)
@@ -372,6 +423,8 @@ def compare(
     skill: str | None = None,
     skill_deals: int = defaults.CURVE_DEALS,
     record: Callable[[str], object] | None = None,
+    stronger: str | None = None,
+    stronger_deals: int | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
     """Play games on the same shuffles, and compare each with the first.
@@ -386,6 +439,10 @@ def compare(
     `duplicate`, so many deals are played in duplicate too, and skill and luck are among what is measured
     (`trickbook.comparison.luck.luck_of`); with `skill`, the name of a player, its skill curve is, from `skill_deals` for each point.
     `record`, such as the `write` of an open file, is given the records of all single deals and whole matches as text.
+
+    With `stronger`, the name of a player who searches, that player plays too, `stronger_deals` of each game, or as many as take
+    less than a minute, and `Comparison.stronger` says of each finding whether it holds (`trickbook.comparison.stronger`). The
+    command does so by itself; here nobody plays who is not asked, since a program often plays many comparisons.
 
     With a `precision`, deals are played until the interval of the difference of a `metric` from the first game (of its
     mean, if there is one game) reaches no farther than so much to each side, by the rule of `trickbook.comparison.planning`;
@@ -416,5 +473,10 @@ def compare(
         skill_deals=skill_deals,
         record=record,
     )
+    if stronger:
+        check_stronger(stronger)
     study.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
+    if stronger:
+        beside = study.prepare_stronger(stronger, stronger_deals)
+        beside.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
     return study.comparison()

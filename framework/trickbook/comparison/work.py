@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW
-from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES, deal_winner, metrics_of
+from trickbook.comparison.metrics import AGAIN, DEALS, DUPLICATE, MATCHES, deal_winner, metrics_of
 from trickbook.comparison.metrics.of_plugins import LARGEST
 from trickbook.comparison.statistics import RATE, SHARE, Values
 from trickbook.duplicate import casts_of, play_duplicate_block
@@ -62,6 +62,8 @@ class Work:
     """Whether single deals and whole matches are recorded."""
     against: str = ""
     """Whom `bots` meets in deals in duplicate; nobody if there are none."""
+    part: str = ""
+    """Which part of a study it is for, beside the main one: the name of the stronger players."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ class Unit:
     place: int
     """The place of the game among those compared."""
     sample: str
-    """`DEALS`, `MATCHES` or `DUPLICATE`."""
+    """`DEALS`, `MATCHES`, `DUPLICATE` or `AGAIN`."""
     first: int
     """The number of the first deal or match."""
     count: int
@@ -141,15 +143,21 @@ def _play_deals(unit: Unit) -> Result:
     work, game = unit.work, unit.work.game.game
     (cast,), equity = _seated(work.game, work.bots, "", DEALS)
     scores = starting_scores(game, work.scores)
-    last = unit.first + unit.count
+    last, chance = unit.first + unit.count, int(unit.sample == AGAIN)
+    keep = work.record and unit.sample in RECORDED
     block = play_single_block(
-        work.game, cast, equity, work.seed, scores, last, unit.count, unit.first, keep=work.record
+        work.game, cast, equity, work.seed, scores, last, unit.count, unit.first, keep=keep, chance=chance
     )
     rows = block.rows
-    columns = {field: rows[field].copy() for field in (*work.keep, "course")}
+    columns = {field: rows[field].copy() for field in _kept(unit)}
     sides = zip(_SIDES, (rows["dealer"], rows["first_side"], deal_winner(rows, game)), strict=True)
     columns |= {field: numbers.astype(np.int8) for field, numbers in sides}
     return Result(int(rows["moves"].sum()), _measured(unit, rows), columns, _recorded(unit, block))
+
+
+def _kept(unit: Unit) -> tuple[str, ...]:
+    """Return the fields of single deals that are kept."""
+    return ("course",) if unit.sample == AGAIN else (*unit.work.keep, "course")
 
 
 def _play_matches(unit: Unit) -> Result:
@@ -166,7 +174,7 @@ def _play_matches(unit: Unit) -> Result:
 
 def _recorded(unit: Unit, block: Block) -> tuple[str, ...]:
     """Return the records of a block whose states were kept, if they were asked for."""
-    if not unit.work.record:
+    if not unit.work.record or unit.sample not in RECORDED:
         return ()
     game, seed = unit.work.game.game, unit.work.seed
     study = {"sample": RECORDED[unit.sample], "place": unit.place}
@@ -220,8 +228,8 @@ def _has_figures_of(unit: Unit, result: Result) -> bool:
     columns: dict[str, tuple[Any, ...]] = {}
     if unit.sample == DUPLICATE:
         values = {"results": (unit.count, int(game.rules.sides)), "margins": many, "won": many}
-    if unit.sample == DEALS:
-        base = {field: ROW[field] for field in (*work.keep, "course")}
+    if unit.sample in (DEALS, AGAIN):
+        base = {field: ROW[field] for field in _kept(unit)}
         columns = {field: (many + kind.shape, kind.base) for field, kind in base.items()}
         columns |= {field: (many, np.dtype(np.int8)) for field in _SIDES}
     if unit.sample == MATCHES and game.tournament_players:
@@ -235,6 +243,7 @@ def _has_figures_of(unit: Unit, result: Result) -> bool:
 
 _PLAYED: Mapping[str, Callable[[Unit], Result]] = {
     DEALS: _play_deals,
+    AGAIN: _play_deals,
     MATCHES: _play_matches,
     DUPLICATE: _play_duplicate,
 }

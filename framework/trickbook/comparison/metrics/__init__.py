@@ -12,13 +12,24 @@ from dataclasses import replace
 
 from trickbook.comparison.metrics import choice, course, events, fairness, length, match, pairs
 from trickbook.comparison.metrics.figures import deal_winner, unit_of
-from trickbook.comparison.metrics.metric import DEALS, DUPLICATE, MATCHES, THEMES, Family, Metric
+from trickbook.comparison.metrics.metric import AGAIN, DEALS, DUPLICATE, MATCHES, THEMES, Family, Metric
 from trickbook.comparison.metrics.of_plugins import metrics_of_plugins
 from trickbook.comparison.metrics.pairs import have_the_same_deals
 from trickbook.compiler import CompiledGame
 from trickbook.plugins import PluginError
 
-__all__ = ["DEALS", "DUPLICATE", "MATCHES", "METRICS", "THEMES", "Family", "Metric", "deal_winner", "metrics_of"]
+__all__ = [
+    "AGAIN",
+    "DEALS",
+    "DUPLICATE",
+    "MATCHES",
+    "METRICS",
+    "THEMES",
+    "Family",
+    "Metric",
+    "deal_winner",
+    "metrics_of",
+]
 
 
 def _section(metric: Metric | Family) -> tuple[bool, bool, bool]:

@@ -18,6 +18,8 @@ DEALS = "single deals"
 """The sample of single deals, each begun at the same score."""
 MATCHES = "whole matches"
 """The sample of matches played to their end."""
+AGAIN = "single deals again"
+"""The single deals of the first game once more, with players who choose by other random numbers; what rule weight is above."""
 DUPLICATE = "deals in duplicate"
 """The sample of single deals in as many turns as there are sides, the players exchanged, where luck or skill is asked for."""
 

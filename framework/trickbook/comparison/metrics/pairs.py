@@ -52,10 +52,14 @@ def played_differently(rows: Rows, game: CompiledGame) -> Values:
     """1 if `course`, a hash of all moves in order, is not that of the same deal in the first game; else 0.
 
     Somebody has chosen differently, or the deal has ended elsewhere. A dare that is declared is the same move as one that
-    needs no declaring; one that is declined is another. Players who search choose by chance where moves are
-    nearly equal, and other rules change their luck in it: between them the weight of a rule includes how often they
-    waver. The first game differs from itself in no deal. Where one deal differs, it is certain that the rule matters,
-    so p is 0, and the metric is none of those for whose number p is corrected. One game alone has no value.
+    needs no declaring; one that is declined is another. The first game differs from itself in no deal. Where one deal
+    differs, it is certain that the rule matters, so p is 0, and the metric is none of those for whose number p is
+    corrected. One game alone has no value.
+
+    Players who search choose by chance where moves are nearly equal. Between them the first game is played again, on the
+    same deals, by other random numbers of the players, and every game is set against that, the first one too: its value is
+    how often the same players play the same game otherwise by chance, and a difference is what there is above that, with an
+    interval and a p like those of all others.
     """
     return np.full(len(rows), np.nan)
 

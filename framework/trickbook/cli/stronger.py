@@ -1,0 +1,96 @@
+"""Stronger players beside those of `compare`: who they are, when they are left out, and that an interruption costs only them."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+from trickbook.cli import long_work
+from trickbook.cli import options as shared
+from trickbook.cli.files import STANDARD
+from trickbook.cli.parser import Parser
+from trickbook.cli.progress import Progress
+from trickbook.defaults import BOTS, STRONGER
+
+if TYPE_CHECKING:
+    from trickbook.comparison import Study
+
+
+def add(command: Parser) -> None:
+    """Add `--fast`, `--stronger` and `--stronger-deals`."""
+    command.add_argument(
+        "--fast",
+        action="store_true",
+        help="leave out the stronger players, who otherwise play too and say whether each finding holds between them",
+    )
+    command.add_argument(
+        "--stronger",
+        metavar="PLAYER",
+        help=f"the stronger players, who search: {STRONGER} if nothing is said; they are left out where one game is played alone, "
+        "where --bots names other players than greedy, and with --precision, --detect and --ask luck",
+    )
+    command.add_argument(
+        "--stronger-deals",
+        type=shared.whole_number(1, shared.MOST_DEALS),
+        metavar="N",
+        help="so many deals of each game between the stronger players; if nothing is said, as many as take less than a minute, "
+        "and no more than -n",
+    )
+
+
+def why_left_out(options: argparse.Namespace) -> str:
+    """Return why stronger players are left out, as a part of a sentence; nothing if they are not, or nobody can miss them."""
+    if options.fast:
+        return "--fast leaves them out"
+    if options.precision:
+        return "--precision plays one metric only"
+    if STANDARD in (options.csv, options.parquet) and not options.html:
+        return "a table of deals on standard output has no room for them"
+    if options.ask == "luck":
+        return "--ask luck names its own players"
+    if options.bots.strip() != BOTS and not options.stronger:
+        return "--bots says who plays; --stronger PLAYER asks stronger ones too"
+    return ""
+
+
+def check(options: argparse.Namespace) -> None:
+    """Refuse options that don't go together; ends the command."""
+    asked = "--stronger" if options.stronger else "--stronger-deals" if options.stronger_deals else ""
+    if not asked:
+        return
+    if options.detect:
+        options.parser.error(f"{asked} and --detect can't both be given: --detect only plans")
+    if len(options.games) == 1:
+        options.parser.error(f"{asked} is for what differs between games; expected two or more")
+    if why := why_left_out(options):
+        options.parser.error(f"{asked} asks for stronger players, but {why}")
+
+
+def player_of(options: argparse.Namespace) -> str | None:
+    """Return who the stronger players are; None if they are left out.
+
+    Raises `trickbook.comparison.CompareError` or `BotError` for players who can't be the stronger ones.
+    """
+    if len(options.games) == 1 or options.detect or why_left_out(options):
+        return None
+    from trickbook.comparison.study import check_stronger
+
+    player: str = (options.stronger or STRONGER).strip()
+    check_stronger(player)
+    return player
+
+
+def play(study: Study, player: str, options: argparse.Namespace) -> long_work.Stop | None:
+    """Let stronger players play, and return what stopped them, if anything did."""
+    try:
+        beside = study.prepare_stronger(player, options.stronger_deals)
+        with Progress(f"comparing between {player} players", "deals") as progress:
+            beside.play(
+                threads=shared.threads(options),
+                scheduler=options.scheduler,
+                resume=options.resume,
+                progress=progress,
+            )
+    except (KeyboardInterrupt, OSError) as stop:
+        return stop
+    return None
