@@ -104,12 +104,7 @@ def coverage_of(
 
     def studied(kind: str, game: str, of: NDArray[np.float64], truth: float, find) -> Coverage:  # type: ignore[no-untyped-def]
         return Coverage(
-            game,
-            metric.name,
-            kind,
-            size,
-            *_counted(map(find, _drawn(size, studies, deals, seed)), truth),
-            _off_mode(of),
+            game, metric.name, kind, size, *_counted(map(find, _drawn(size, studies, deals, seed)), truth), _off_mode(of)
         )
 
     for place, found in enumerate(values):
