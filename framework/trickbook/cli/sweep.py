@@ -205,9 +205,9 @@ def _print(comparison: Comparison, metrics: Sequence[Measured], plan: Plan, sent
         console.print()
         if comparison.precision:
             console.print(precision_reached(comparison), style="dim", markup=False, highlight=False)
+        say_origin(comparison.origin, console)
         console.print(
             f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim"
         )
-        say_origin(comparison.origin, console)
 
     print_rich(write)

@@ -195,6 +195,6 @@ def print_report(
         say(precision_reached(comparison), style="dim")
     if len(comparison.games) > 1:
         say(f"clear: {clear_means(comparison)}", style="dim")
-    say(f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim")
     say_origin(comparison.origin, console)
+    say(f"{comparison.seconds:.1f} s, {comparison.decisions_per_second:,.0f} decisions a second", style="dim")
     print_stronger(comparison, console)
