@@ -12,9 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from trickbook.comparison import Study
+from trickbook.comparison import Study, compare
 from trickbook.comparison.resuming import ResumeError
-from trickbook.comparison.study import compare
 
 GAMES = ("schwesing", "treia")
 OPTIONS: dict[str, Any] = {"deals": 3000, "matches": 40, "bots": "random"}

@@ -8,8 +8,9 @@
 
 from __future__ import annotations
 
+from trickbook.comparison.at_once import compare
 from trickbook.comparison.comparing import CompareError, Comparison
 from trickbook.comparison.measuring import can_be_paired
-from trickbook.comparison.study import Study, compare
+from trickbook.comparison.study import Study
 
 __all__ = ["CompareError", "Comparison", "Study", "can_be_paired", "compare"]
