@@ -318,7 +318,7 @@ def _argument_rows(command: Parser) -> Iterator[tuple[str, str]]:
             typed = f"{action.option_strings[-1]} {metavar}" if action.nargs != 0 else action.option_strings[-1]
         else:
             typed = f"{metavar}..." if action.nargs == "+" else metavar
-        yield typed, str(action.help)
+        yield typed, str(action.help).replace("%%", "%")
 
 
 def _rows(rows: Iterable[tuple[str, str]]) -> list[str]:

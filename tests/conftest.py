@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings
 
 from tests.plugins.players import CLUB
+from trickbook.comparison import beside
 
 # The first example of a test may have to load the compiled kernel.
 settings.register_profile("trickbook", deadline=None)
@@ -23,3 +24,9 @@ def club(tmp_path: Path) -> Path:
     file = tmp_path / "club.py"
     file.write_text(CLUB, encoding="utf-8")
     return file
+
+
+@pytest.fixture(autouse=True)
+def little_time_for_stronger_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let stronger players play a hundredth of what they would, where a test compares games as users do."""
+    monkeypatch.setattr(beside, "MOVES", beside.MOVES // 100)

@@ -133,9 +133,10 @@ def records_on(lines: Iterable[str]) -> Iterator[Mapping[str, Any]]:
         except RecordError as error:
             raise RecordError(f"line {number}: {error}") from error
         is_sound = all(isinstance(data.get(key), kind) for key, kind in needed.items())
+        is_sound = is_sound and min(data["seed"], data["match"], data["deal"]) >= 0
         moves = data.get("moves")
         if data["format"] != _RULES and not (is_sound and moves is not None and all(map(_is_move, moves))):
-            raise RecordError(f"line {number}: this record lacks what says which deal it is, and how it was played")
+            raise RecordError(f"line {number}: this record does not say, in a way that can be read, which deal it is and how it was played")
         yield data
 
 

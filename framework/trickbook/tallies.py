@@ -18,7 +18,7 @@ from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import play_out, stand_before
 from trickbook.bots.tallying import TALLY, tally_matches, tally_states
 from trickbook.compiler import CompiledGame
-from trickbook.faults import check_fault, playing
+from trickbook.faults import check_fault, check_game, playing
 from trickbook.kernel.layout import NO_FAULT, new_moves, new_state
 from trickbook.kernel.limits import MAX_MOVES
 from trickbook.kernel.starting import STARTERS
@@ -105,6 +105,7 @@ def tally(
     They are the matches of `trickbook.simulation.match_blocks`, which says what is asked for and raised; no row is kept of a
     deal, so memory does not grow with their number.
     """
+    check_game(game)
     if (deals is None) == (matches is None):
         raise SimulationError("expected a number of deals or a number of matches, one of them")
     check_request(seed, deals=deals, matches=matches, threads=threads)

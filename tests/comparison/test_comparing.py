@@ -62,7 +62,7 @@ def test_a_game_is_not_seen_to_differ_from_itself() -> None:
             assert contrast.excluded is None or contrast.excluded > 0, measured.metric.name
         if not measured.metric.of_two:
             assert measured.values[0].estimate == measured.values[1].estimate
-    assert summary(comparison) == ["Bruus (Schwesing) and Bruus (Schwesing) do not differ in anything measured."]
+    assert summary(comparison) == ["Between Bruus (Schwesing) and Bruus (Schwesing) no difference was seen in anything that was measured."]
 
 
 def test_schwesing_and_treia_see_their_cards_in_the_same_order() -> None:
@@ -135,7 +135,7 @@ def test_the_shape_of_the_json() -> None:
     document = played("schwesing", "treia", "schwesing+singles-only").as_json()
     assert set(document) == {
         *("games", "deals", "matches", "duplicate", "seed", "bots", "paired", "complete", "beforehand", "metrics"),
-        *("precision", "from", "origin", "standings"),
+        *("precision", "from", "origin", "standings", "stronger"),
         *TIMES,
     }
     assert document["games"] == ["schwesing", "treia", "schwesing+singles-only"]

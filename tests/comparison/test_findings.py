@@ -129,7 +129,8 @@ def test_where_chips_are_won_the_words_say_chips() -> None:
 def test_every_metric_tells_one_fact(played: Comparison) -> None:
     for measured in played.metrics:
         assert sum(fact.has(measured.metric.name) for fact in FACTS) <= 1, measured.metric.name
-    assert fact_of("points.2").name == fact_of("seat-advantage").name == "balance"
+    assert fact_of("points.2").name == fact_of("points-in-all").name == "what a deal brings"
+    assert fact_of("side-balance").name == fact_of("seat-advantage").name == "balance"
     assert fact_of("cards").name == fact_of("tricks-played").name == fact_of("minutes").name
     assert fact_of("event-worth.dare").name == fact_of("event.dare").name == "event.dare"
     assert fact_of("event-worth.dare").rank("event-worth.dare") is None

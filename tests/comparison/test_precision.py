@@ -15,6 +15,7 @@ from trickbook.comparison.detect import detect
 from trickbook.comparison.differences import paired_difference, unpaired_difference
 from trickbook.comparison.metrics import METRICS
 from trickbook.comparison.metrics.pairs import why_other_deals
+from trickbook.comparison.questions import QUESTIONS, answers
 from trickbook.comparison.statistics import heterogeneity
 from trickbook.comparison.words import is_clear
 from trickbook.simulation import simulate_singles
@@ -121,6 +122,20 @@ def games_loaded() -> list[Any]:
     import trickbook
 
     return [trickbook.load(game) for game in ("schwesing", "schwesing+singles-only")]
+
+
+def test_a_rule_that_counts_otherwise_shows_in_what_deals_score_and_not_in_how_they_are_played() -> None:
+    """Won deals that bring 3 points in place of 1 are scored otherwise whenever they are no sweeps; random players play on as before."""
+    counts_more = "schwesing+score.won.points=3"
+    comparison = compare(["schwesing", counts_more], deals=300, matches=5, bots="random")
+    first = simulate_singles(trickbook.load("schwesing"), deals=300, seed=1, bots="random")
+    other = simulate_singles(trickbook.load(counts_more), deals=300, seed=1, bots="random")
+    scored = (first["score"] != other["score"]).any(axis=1).mean()
+    assert 0.5 < scored < 1
+    assert measured(comparison, "other-score").differences[0].contrast.mean == pytest.approx(scored)
+    assert measured(comparison, "rule-weight").differences[0].contrast.mean == 0
+    (answer,) = answers(comparison, QUESTIONS["usage"])
+    assert f" Of 100 deals {round(100 * scored):.0f}" in answer.sentence
 
 
 def test_rule_weight_of_a_rule_that_is_never_used() -> None:

@@ -87,6 +87,8 @@ def test_the_deals_needed_are_those_of_the_formula() -> None:
     # Of ten findings each is clear below 0.005, at 2.8070 errors: (2.8070 + 0.8416)² = 13.312.
     assert deals_needed(contrast(1.0, 0.1, 0.0), contrast(0.3, 0.979982, 0.5), 1000, 10) == pytest.approx(13312, abs=4)
     assert deals_needed(contrast(1.0, 0.1, 0.0), contrast(0.6, 0.1, 0.5), 1000, 1) == 2000
+    # A difference of 0.8 is beyond half of 0.2: 7849 × (0.5 / 0.8)² deals set it apart from nothing.
+    assert deals_needed(contrast(0.2, 0.1, 0.0), contrast(0.8, 0.979982, 0.5), 1000, 1) == pytest.approx(3066, abs=2)
 
 
 def a_comparison(bots: str, *figures: tuple[Metric, Contrast, float]) -> Comparison:
@@ -127,7 +129,7 @@ def test_each_clear_difference_has_a_verdict_and_each_sentence_names_both_player
     by_head = {sentence.partition(":")[0]: sentence for sentence in sentences}
     assert "+0.1 (95 % interval -0.9 to +1.1) in 100 deals" in by_head["Does not hold with stronger players"]
     assert "+1.10 (95 % interval +1.00 to +1.20)" in by_head["Holds with stronger players"]
-    assert heading_of(comparison.stronger).startswith("1,000 deals of each between ismcts:100 players")
+    assert heading_of(comparison.stronger, comparison.seed).startswith("1,000 deals of each between ismcts:100 players")
 
 
 def test_what_cannot_be_told_yet_says_how_much_would_tell_and_how_long_it_takes() -> None:
@@ -139,7 +141,7 @@ def test_what_cannot_be_told_yet_says_how_much_would_tell_and_how_long_it_takes(
     assert sentence.startswith("Can't be told yet: ")
     assert sentence.endswith("About 7,900 deals of each would tell.")
     # 10 seconds for 1,000 deals: 7,900 take 79 seconds.
-    expected = "--stronger-deals 7900 plays them: about 1 minute at the speed of this run."
+    expected = "--stronger-deals 7900 plays them, in 1 minute or so at the speed of this run."
     assert time_to_tell(stronger, stronger.verdicts[0]) == expected
     document = stronger.as_json()["verdicts"][0]
     assert (document["verdict"], document["deals_needed"], document["seconds_needed"]) == (UNKNOWN, 7849, 78)
@@ -150,7 +152,7 @@ def test_whole_games_are_said_not_to_be_played() -> None:
     first = a_comparison("greedy", (MATCH, contrast(1.0, 0.1, 0.0), 0.0))
     assert [verdict.verdict for verdict in stronger.verdicts] == [UNKNOWN]
     assert not stronger.verdicts[0].is_played
-    assert "ismcts:100 players have not played whole games" in sentences_of(replace(first, stronger=stronger))[0]
+    assert "ismcts:100 players play no whole games" in sentences_of(replace(first, stronger=stronger))[0]
 
 
 def test_what_only_stronger_players_show_is_told() -> None:
@@ -196,7 +198,7 @@ def test_stronger_players_have_deals_of_their_own() -> None:
     assert LENGTH.sample == DEALS
 
 
-def test_the_number_of_deals_is_that_of_the_figures_and_of_no_clock() -> None:
+def test_the_number_of_deals_is_that_of_the_figures_and_of_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deal of 10 choices and 20 decisions is 100 × 10 × 20 / 2 = 10,000 moves of ismcts:100; of two games and one again 30,000."""
     from trickbook.comparison import beside
     from trickbook.comparison.samples import Step
@@ -208,7 +210,7 @@ def test_the_number_of_deals_is_that_of_the_figures_and_of_no_clock() -> None:
     step: Step = tuple(Unit(work, place, DEALS, 0, 10000) for place in range(2))
     samples.add(step, [result, result])
     metrics = [metric for metric in METRICS if isinstance(metric, Metric)]
-    assert beside.MOVES == 200_000_000
+    monkeypatch.setattr(beside, "MOVES", 200_000_000)
     assert beside.deals_for("ismcts:100", samples, metrics, 2, again=True) == 6600  # of 6,666
     assert beside.deals_for("ismcts:100", samples, metrics, 2, again=False) == 10_000  # no more than others have played
     assert beside.deals_for("ismcts:1000000", samples, metrics, 2, again=False) == 20

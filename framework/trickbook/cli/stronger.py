@@ -44,8 +44,8 @@ def why_left_out(options: argparse.Namespace) -> str:
         return "--fast leaves them out"
     if options.precision:
         return "--precision plays one metric only"
-    if STANDARD in (options.csv, options.parquet) and not options.html:
-        return "a table of deals on standard output has no room for them"
+    if STANDARD in (options.csv, options.parquet, options.record) and not options.html:
+        return "what goes to standard output has no room for them"
     if options.ask == "luck":
         return "--ask luck names its own players"
     if options.bots.strip() != BOTS and not options.stronger:
@@ -55,7 +55,7 @@ def why_left_out(options: argparse.Namespace) -> str:
 
 def check(options: argparse.Namespace) -> None:
     """Refuse options that don't go together; ends the command."""
-    asked = "--stronger" if options.stronger else "--stronger-deals" if options.stronger_deals else ""
+    asked = "--stronger" if options.stronger is not None else "--stronger-deals" if options.stronger_deals else ""
     if not asked:
         return
     if options.detect:
@@ -75,7 +75,7 @@ def player_of(options: argparse.Namespace) -> str | None:
         return None
     from trickbook.comparison.study import check_stronger
 
-    player: str = (options.stronger or STRONGER).strip()
+    player: str = (STRONGER if options.stronger is None else options.stronger).strip()
     check_stronger(player)
     return player
 

@@ -61,12 +61,13 @@ class Detection:
 
     def sentences(self) -> list[str]:
         """Return the answer in words."""
+        unit = "deal" if self.sample == DEALS else "match"
         units = "deals" if self.sample == DEALS else "matches"
         what = "a difference from the first game" if len(self.games) > 1 else "a difference from a given value"
         each = " of each game" if len(self.games) > 1 else ""
         return [
             f"To see {what} of {self.effect:g} ({self.unit}) in {lower_first(self.title)}:",
-            *(f"  {plan.units:,} {units}{each}, to find it in {plan.power:.0%} of studies" for plan in self.needed),
+            *(f"  {plan.units:,} {unit if plan.units == 1 else units}{each}, to find it in {plan.power:.0%} of studies" for plan in self.needed),
             f"By a pilot sample of {self.pilot:,} {units}{each}, players {self.bots}, seed {self.seed}, "
             f"deals from {score_words(self.origin.scores)}; tests at the 5 % level, two-sided.",
             f"Rules: {self.origin.digests_words()}",
@@ -107,6 +108,13 @@ def detect(
     study.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
     chosen = study.metric
     assert chosen is not None
+    least, most = chosen.limits.least, chosen.limits.most
+    span = None if least is None or most is None else most - least
+    if span is not None and effect > span:
+        in_hundreds = f"; {effect:g} in 100 is {effect / 100:g}" if chosen.method.in_hundreds else ""
+        raise CompareError(
+            f"an effect of {effect:g} is larger than any in {metric} ({chosen.unit}); expected no more than {span:g}{in_hundreds}"
+        )
     found = measure(chosen, study.names, study.samples, study.paired)
     half = found.half_width() if found else None
     plans = [needed_of(result, pilot, effect) for result in found.results()] if found else []

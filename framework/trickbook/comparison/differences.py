@@ -139,8 +139,10 @@ def difference_from(usual: float, values: Values, farthest: float | None = None)
     return paired_difference(np.full(len(x), usual), x, ANY if farthest is None else Limits(0.0, farthest))
 
 
-def mean_beside(values: Values, usual: float, farthest: float | None = None) -> Estimate:
+def mean_beside(values: Values, usual: float, farthest: float | None = None, limits: Limits = ANY) -> Estimate:
     """Estimate a mean of values of which most may be one usual value, by `difference_from` that."""
     found = difference_from(usual, values, farthest)
-    low, high = (None if bound is None else usual + bound for bound in (found.low, found.high))
+    if found.low is None or found.high is None:
+        return Estimate(usual + found.mean, None, None, len(counted(values)))
+    low, high = limits.within(usual + found.low, usual + found.high)
     return Estimate(usual + found.mean, low, high, len(counted(values)))

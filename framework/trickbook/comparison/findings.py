@@ -30,7 +30,7 @@ NOTICEABLE_PART = 0.05
 
 Where chance makes little of a thing, such as the mean of a whole match, even a great effect may be too small to be seen.
 """
-_NAMED = 4
+_NAMED = 6
 _SMALL_NAMED = 2
 _SHORT_MINUTES = 2
 
@@ -56,11 +56,8 @@ class Fact:
 
 
 FACTS = (
-    Fact(
-        "balance",
-        ("seat-advantage", "dealer-advantage", "side-balance", "points", "points.*"),
-        ("deals-won", "deals-won.*", "tricks"),
-    ),
+    Fact("what a deal brings", ("points-in-all",), ("points", "points.*")),
+    Fact("balance", ("seat-advantage", "dealer-advantage", "side-balance"), ("deals-won", "deals-won.*", "tricks")),
     Fact("undecided deals", ("deals-undecided", "carried", "pots-left")),
     Fact(
         "length of a deal",
@@ -247,7 +244,7 @@ def _rest(comparison: Comparison, place: int, found: Sequence[Finding]) -> str:
     ]
     else_ = " else" if told else ""
     if not all(is_excluded(comparison, *row) for row in rest):
-        clear = any(is_clear(row[1]) for row in rest)
+        clear = any(is_clear(row[1]) for row in differences_of(comparison, place) if not row[0].metric.of_two)
         return f"nothing{else_} that you would notice is clear yet" if clear or told else "nothing is clear yet"
     both = " in what can be compared" if _has_its_own(comparison, place) else ""
     return f"nothing{else_} you would notice{both}"
@@ -273,7 +270,7 @@ def headline(comparison: Comparison, place: int, names: Sequence[str] = ()) -> s
     game, first = names[place], names[0]
     rows = [row for row in differences_of(comparison, place) if not row[0].metric.of_two]
     if all(is_none(difference) for _, difference in differences_of(comparison, place)):
-        return f"{game} and {first} do not differ in anything measured."
+        return f"Between {game} and {first} no difference was seen in anything that was measured."
     found = findings(comparison, place)
     large = [finding for finding in found if finding.is_noticeable]
     small = [finding for finding in found if not finding.is_noticeable][:_SMALL_NAMED]
@@ -288,9 +285,11 @@ def headline(comparison: Comparison, place: int, names: Sequence[str] = ()) -> s
     parts.append(_rest(comparison, place, found))
     if small:
         parts.append(f"clear but small: {listed([finding.words for finding in small])}")
+    clear = sum(is_clear(difference) for _, difference in rows)
+    if clear > len(large) + len(small) > 0:
+        parts.append("what else is clear goes with this")
     has_times = any(finding.measured.metric.quantity == TIME for finding in named + small)
     pace = " Times are at an assumed pace." if has_times else ""
-    clear = sum(is_clear(difference) for _, difference in rows)
     return (
         f"{game} beside {first}, played by {comparison.bots}: {'; '.join(parts)}. "
         f"{clear} of {len(rows)} metrics clearly differ.{pace}"

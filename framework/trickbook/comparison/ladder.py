@@ -24,7 +24,7 @@ from trickbook.comparison.differences import difference_from, mean_beside
 from trickbook.comparison.metrics import DUPLICATE
 from trickbook.comparison.metrics.figures import unit_of
 from trickbook.comparison.resuming import WorkFile
-from trickbook.comparison.statistics import Contrast, Estimate, rounded
+from trickbook.comparison.statistics import ZERO_TO_ONE, Contrast, Estimate, rounded
 from trickbook.comparison.work import Result, Unit, Work, most_in_unit, play, unpacked
 from trickbook.comparison.workers import workers
 from trickbook.compiler import CompiledGame
@@ -292,7 +292,7 @@ class Climb:
             alike=self.pairs[place][0] == self.pairs[place][1],
             unit=unit_of(self.game),
             margin=difference_from(0.0, margins),
-            won=mean_beside(figure("won"), even, 1 - even),
+            won=mean_beside(figure("won"), even, 1 - even, ZERO_TO_ONE),
             even=even,
             luck=luck_share(results),
             deals=len(margins),

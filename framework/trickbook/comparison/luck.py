@@ -16,7 +16,7 @@ from trickbook.comparison.differences import (
 )
 from trickbook.comparison.intervals import mover
 from trickbook.comparison.metrics.figures import unit_of
-from trickbook.comparison.statistics import Contrast, Estimate
+from trickbook.comparison.statistics import ZERO_TO_ONE, Contrast, Estimate
 from trickbook.comparison.student import t_quantile
 from trickbook.compiler import CompiledGame
 from trickbook.duplicate import luck_share
@@ -202,7 +202,7 @@ def luck_of(
         deals=len(margins),
         luck=luck_interval(results),
         skill=mean_beside(margins, 0.0),
-        won=mean_beside(won, even, 1 - even),
+        won=mean_beside(won, even, 1 - even, ZERO_TO_ONE),
         margins=margins,
         results=results,
     )

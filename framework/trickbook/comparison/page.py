@@ -143,7 +143,7 @@ def _stronger(comparison: Comparison) -> dict[str, Any] | None:
     if comparison.stronger is None:
         return None
     return {
-        "played": heading_of(comparison.stronger),
+        "played": heading_of(comparison.stronger, comparison.seed),
         "sentences": list(sentences_of(comparison)),
         "how": f"{HOW_JUDGED[0].upper()}{HOW_JUDGED[1:]}.",
     }

@@ -157,6 +157,7 @@ QUESTIONS = {
             ),
             (
                 "rule-weight*",
+                "other-score",
                 "other-winner",
                 "event*",
                 "combination*",

@@ -145,7 +145,7 @@ def print_stronger(comparison: Comparison, console: Console) -> None:
     if stronger is None:
         return
     for text, style in (
-        (f"\n{heading_of(stronger)}", ""),
+        (f"\n{heading_of(stronger, comparison.seed)}", ""),
         *((f"\n{sentence}", "bold") for sentence in sentences_of(comparison, times=True)),
         (f"\n{HOW_JUDGED}", "dim"),
     ):

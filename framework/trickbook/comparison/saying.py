@@ -22,6 +22,7 @@ from trickbook.comparison.words import (
     writer_of,
 )
 
+_SCORES = "other-score"
 _MOST_DEALS = 100_000_000
 """More deals than anybody plays."""
 
@@ -103,9 +104,20 @@ class Saying:
 
     def beside(self, difference: Difference) -> str:
         """Return the answer for a game after the first."""
-        return (
-            self._of_two(difference) if self.measured.metric.of_two else self._beside(difference) + self._about_random
-        )
+        if self.measured.metric.of_two:
+            return self._of_two(difference) + self._scores(difference)
+        return self._beside(difference) + self._about_random
+
+    def _scores(self, difference: Difference) -> str:
+        """Return in how many deals something else is scored, which is more than is played otherwise where a rule counts otherwise."""
+        for measured in self.comparison.metrics:
+            for other in measured.differences:
+                if measured.metric.name == _SCORES and other.place == difference.place and other.contrast.mean:
+                    write = writer_of(measured, [other.contrast])
+                    above = " above chance" if measured.beside_chance else ""
+                    interval = interval_text(other.contrast.low, other.contrast.high, write)
+                    return f" Of 100 deals {write(other.contrast.mean)}{above} are scored otherwise (95 % interval {interval})."
+        return ""
 
     def _beside(self, difference: Difference) -> str:
         contrast = difference.contrast
@@ -160,7 +172,8 @@ class Saying:
         if contrast.low is None or contrast.high is None:
             return f"In {game}, {players}: {self.measured.metric.what}, {first}: {write(contrast.mean)} of 100 deals."
         if not contrast.mean:
-            same = f"{players.capitalize()} play every deal of {game} as in {first}"
+            n = next(v.estimate.n for v in self.measured.values if v.place == difference.place)
+            same = f"{players.capitalize()} play all {n:,} deals of {game} as in {first}"
             most = next((v.estimate.high for v in self.measured.values if v.place == difference.place), None)
             if not most:
                 return f"{same}."

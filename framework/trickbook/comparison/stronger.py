@@ -163,13 +163,15 @@ def deals_needed(first: Contrast, stronger: Contrast, deals: int, findings: int)
     """Return about how many deals tell whether one of so many findings holds, from what so many deals have told.
 
     To set nothing apart from half of d with a power of 80 % takes N = n ((z + 0.84) e / (d / 2))² deals, with the standard
-    error e of D after n deals, and z for 5 % over the number of findings, two-sided. It is twice as many as there are, at least.
+    error e of D after n deals, and z for 5 % over the number of findings, two-sided; if D itself is beyond that half, to set nothing
+    apart from D. It is twice as many as there are, at least.
     """
     if stronger.low is None or stronger.high is None or not first.mean:
         return None
     error = (stronger.high - stronger.low) / 2 / NORMAL_QUANTILE
     reach = _NORMAL.inv_cdf(1 - OUTSIDE / findings / 2) + _NORMAL.inv_cdf(POWER)
-    return max(ceil(deals * (reach * error / (SMALLER * first.mean)) ** 2), 2 * deals)
+    apart = max(abs(SMALLER * first.mean), stronger.mean if first.mean > 0 else -stronger.mean)
+    return max(ceil(deals * (reach * error / apart) ** 2), 2 * deals)
 
 
 def judge(comparison: Comparison, beside: Comparison, asked: Sequence[Row] | None = None) -> Stronger:

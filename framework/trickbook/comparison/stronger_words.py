@@ -18,6 +18,10 @@ _HEADS = {
     NEW: "Only with stronger players",
     NEITHER: "Clear with neither",
 }
+_UNPLAYED = "Not played by stronger players"
+_FAR_LARGER = 2.0
+_MANY = 1_000_000
+"""More deals than anybody waits for."""
 _MINUTE = 60
 HOW_JUDGED = (
     "holds: clear between stronger players too, with the same sign; does not hold: clearly less than half as much; p is multiplied by "
@@ -73,13 +77,13 @@ def _beside(comparison: Comparison, difference: Difference) -> str:
     return f"{names[difference.place]} beside {names[0]}"
 
 
-def heading_of(stronger: Stronger) -> str:
-    """Return what the stronger players have played."""
+def heading_of(stronger: Stronger, seed: int) -> str:
+    """Return what the stronger players have played, beside a comparison with a seed; see `trickbook.comparison.beside.other_seed`."""
     beside = stronger.beside
     stopped = "" if beside.complete else "Stopped early: "
     return (
         f"{stopped}{how_many(beside.deals, 'deal')} of each between {players(stronger.player)}, "
-        f"other deals than those above (seed {beside.seed})"
+        f"other deals than those above (seed {seed} + 2\u2076\u00b3)"
     )
 
 
@@ -93,28 +97,44 @@ def verdict_sentence(comparison: Comparison, stronger: Stronger, verdict: Verdic
     if verdict.stronger is None:
         sample = "whole games" if measured.metric.sample == MATCHES else "what it is found from"
         ours = change if is_clear(difference) else f"{what} differs by {figure(measured, difference)}"
-        return f"{head}{ours} between {first}; {theirs} have not played {sample}."
+        return f"{_UNPLAYED}: {_beside(comparison, difference)}, {ours} between {first}; {theirs} play no {sample}."
     found = figure(measured, verdict.stronger)
     if verdict.verdict in (NEW, NEITHER):
         ours = figure(measured, difference)
-        return f"{head}{what} differs by {found} between {theirs}, by {ours} between {first}, which is not clear."
+        unclear = "which is not clear" if verdict.verdict == NEW else "neither of which is clear"
+        return f"{head}{what} differs by {found} between {theirs}, by {ours} between {first}, {unclear}."
     sentence = f"{head}{change} between {first}; between {theirs} the difference is {found}"
     if verdict.verdict == FAILS:
         return f"{sentence}, clearly less than half as much in that direction."
     if verdict.verdict == UNKNOWN and verdict.needed is not None:
+        bounds = verdict.stronger.contrast.low, verdict.stronger.contrast.high
+        alone = bounds[0] is not None and bounds[1] is not None and bounds[0] * bounds[1] > 0
+        sentence += ", which is not clear among so many findings" if alone else ""
+        if verdict.needed > _MANY:
+            return f"{sentence}. It is too small to be told by as many deals as anybody plays."
         return f"{sentence}. About {roughly(verdict.needed):,} deals of each would tell."
+    if verdict.verdict == HOLDS and _is_far_larger(difference, verdict.stronger):
+        return f"{sentence}, far larger."
     return f"{sentence}."
 
 
 def time_to_tell(stronger: Stronger, verdict: Verdict) -> str:
     """Return what tells whether a finding holds, and how long it takes here; nothing where it is told, or nobody knows."""
-    if verdict.needed is None or not stronger.seconds_a_deal:
+    if verdict.needed is None or verdict.needed > _MANY or not stronger.seconds_a_deal:
         return ""
     deals = roughly(verdict.needed)
     return (
-        f"--stronger-deals {deals} plays them: about {time_needed(deals * stronger.seconds_a_deal)} "
+        f"--stronger-deals {deals} plays them, in {time_needed(deals * stronger.seconds_a_deal)} or so "
         "at the speed of this run."
     )
+
+
+def _is_far_larger(first: Difference, stronger: Difference) -> bool:
+    """Say whether the whole interval of a difference is beyond twice another of the same sign."""
+    low, high = stronger.contrast.low, stronger.contrast.high
+    if low is None or high is None:
+        return False
+    return min(abs(low), abs(high)) > _FAR_LARGER * abs(first.contrast.mean)
 
 
 def only_sentence(comparison: Comparison, stronger: Stronger, row: tuple[Measured, Difference]) -> str:

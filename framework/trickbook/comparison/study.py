@@ -388,13 +388,14 @@ class Study:
 
 def check_stronger(player: str) -> None:
     """Raise `CompareError` for stronger players who are not one player for all, who searches, and what `budget_of` raises."""
-    if "," in player or not budget_of(player):
-        raise CompareError(
-            f"{player} is no player who searches; expected one for all seats, such as {defaults.STRONGER}"
-        )
+    if not isinstance(player, str) or "," in player or not budget_of(player):
+        name = player if isinstance(player, str) else shown(player)
+        raise CompareError(f"{name} is no player who searches; expected one for all seats, such as {defaults.STRONGER}")
 
 
 def _named(name: str, known: Mapping[str, Metric]) -> Metric:
+    if not isinstance(name, str):
+        raise CompareError(f"expected the name of a metric, such as {USUAL_METRIC}, found {shown(name)}")
     if name not in known:
         near = get_close_matches(name, known, 1)
         hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"

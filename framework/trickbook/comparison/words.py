@@ -147,7 +147,7 @@ def nothing_differs(measured: Measured, difference: Difference, paired: bool) ->
     """Return in words that no difference was seen, in how many deals, and what that excludes."""
     what = "game" if measured.metric.sample == MATCHES else "deal"
     n = min(value.estimate.n for value in measured.values if value.place in (0, difference.place))
-    seen = f"no {what} of {n:,} differs" if paired else f"it is the same in every {what} of both, {n:,} of each"
+    seen = f"it differs in no {what} of {n:,}" if paired else f"it is the same in every {what} of both, {n:,} of each"
     excluded = difference.contrast.excluded
     if excluded is not None:
         return f"{seen}; an effect of more than {bound_text(measured, excluded)} either way can be excluded"

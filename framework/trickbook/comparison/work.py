@@ -42,6 +42,9 @@ RECORDED = {DEALS: SINGLE_DEALS, MATCHES: WHOLE_MATCHES}
 """The samples that are recorded, and what records call them; deals in duplicate are not."""
 TOTALS = "totals"
 """The column of whole tournaments that has each player's total."""
+RESULT = "result"
+"""The column that stands for what a deal has given each side."""
+_RESULT_BASE = 251
 _SIDES = ("dealer", "first_side", "winner")
 _NO_LIMIT = 1 << 62
 _MOST_KEPT = 64
@@ -152,7 +155,15 @@ def _play_deals(unit: Unit) -> Result:
     columns = {field: rows[field].copy() for field in _kept(unit)}
     sides = zip(_SIDES, (rows["dealer"], rows["first_side"], deal_winner(rows, game)), strict=True)
     columns |= {field: numbers.astype(np.int8) for field, numbers in sides}
+    columns[RESULT] = _result_of(rows)
     return Result(int(rows["moves"].sum()), _measured(unit, rows), columns, _recorded(unit, block))
+
+
+def _result_of(rows: Rows) -> NDArray[np.int64]:
+    """Return a number for each deal that stands for what it has given each side: another one, but by rare chance, for other scores."""
+    places = np.int64(_RESULT_BASE) ** np.arange(rows["score"].shape[1], dtype=np.int64)
+    found: NDArray[np.int64] = (rows["score"].astype(np.int64) * places).sum(axis=1)
+    return found
 
 
 def _kept(unit: Unit) -> tuple[str, ...]:
@@ -232,6 +243,7 @@ def _has_figures_of(unit: Unit, result: Result) -> bool:
         base = {field: ROW[field] for field in _kept(unit)}
         columns = {field: (many + kind.shape, kind.base) for field, kind in base.items()}
         columns |= {field: (many, np.dtype(np.int8)) for field in _SIDES}
+        columns[RESULT] = (many, np.dtype(np.int64))
     if unit.sample == MATCHES and game.tournament_players:
         columns = {TOTALS: ((unit.count, game.tournament_players), STATE["totals"].base)}
     if work.record and unit.sample in RECORDED and len(result.lines) < unit.count:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from trickbook.rulebook.fields import Field
-from trickbook.wording import listed
+from trickbook.wording import listed, one_line
 
 _PLAYERS = "table.players="
 
@@ -89,7 +89,7 @@ class Rulebook:
     @property
     def title(self) -> str:
         """What the game is called, for people: `Bruus (Schwesing) with optional daring`; the game as typed if it has no name."""
-        name = str(self.values.get("name", "")) or self.game
+        name = one_line(str(self.values.get("name", ""))) or self.game
         if not self.house_rules:
             return self.game if "+" in self.game else name
         players = [rule for rule in self.house_rules if rule.startswith(_PLAYERS)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from trickbook.comparison.metrics.figures import deal_winner, floats, margin, of_side, side_at_place
+from trickbook.comparison.metrics.figures import by_side, deal_winner, floats, margin, of_side, side_at_place
 from trickbook.comparison.metrics.metric import AMOUNT, DEALS, FAIRNESS, FREQUENCY, GAIN, Family, Metric
 from trickbook.comparison.statistics import COUNT, MEAN, SHARE, Limits, Values
 from trickbook.compiler import CompiledGame
@@ -56,6 +56,11 @@ def point_places(game: CompiledGame) -> list[tuple[int, str, str, str]]:
 def winning_places(game: CompiledGame) -> list[tuple[int, str, str, str]]:
     """Return the metrics `deals-won.PLACE` of a game."""
     return places("deals-won", "Deals won by the", "how often the deal is won by the", game)
+
+
+def points_in_all(rows: Rows, game: CompiledGame) -> Values:
+    """The sum of `score` over the sides: what the deal gives all of them together, or costs them."""
+    return floats(by_side(rows, "score", 0).sum(axis=1))
 
 
 def deals_won(rows: Rows, game: CompiledGame) -> Values:
@@ -153,6 +158,20 @@ METRICS = (
         less="WHAT falls by {} points",
     ),
     Metric(
+        name="points-in-all",
+        title="Points of all sides",
+        unit="points a deal",
+        what="what the deal gives all sides together",
+        theme=FAIRNESS,
+        sample=DEALS,
+        method=MEAN,
+        values=points_in_all,
+        points=True,
+        quantity=GAIN,
+        more="a deal gives all sides together {} points more",
+        less="a deal gives all sides together {} points fewer",
+    ),
+    Metric(
         name="seat-advantage",
         title="Forehand's side above others",
         unit="points a deal",
@@ -219,8 +238,8 @@ METRICS = (
         method=SHARE,
         values=deals_undecided,
         quantity=FREQUENCY,
-        more="nobody wins {} more often",
-        less="nobody wins {} less often",
+        more="{} more are won by nobody",
+        less="{} fewer are won by nobody",
     ),
     Metric(
         name="side-balance",

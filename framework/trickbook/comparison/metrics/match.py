@@ -75,8 +75,8 @@ METRICS = (
         values=deals_in_match,
         quantity=AMOUNT,
         counted="games that were not stopped by `match.at_most`",
-        more="a game takes {} deals more",
-        less="a game takes {} deals fewer",
+        more="a game is {} deals longer",
+        less="a game is {} deals shorter",
     ),
     Metric(
         name="match-decisions",

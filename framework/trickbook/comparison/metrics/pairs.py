@@ -72,6 +72,14 @@ def won_differently(rows: Rows, game: CompiledGame) -> Values:
     return np.full(len(rows), np.nan)
 
 
+def scored_differently(rows: Rows, game: CompiledGame) -> Values:
+    """1 if `score`, what the deal gives each side, is not for all sides that of the same deal in the first game; else 0.
+
+    A rule that leaves play as it is and counts it otherwise shows here, and not in `rule-weight`. What is said there holds here too.
+    """
+    return np.full(len(rows), np.nan)
+
+
 METRICS = (
     Metric(
         name="rule-weight",
@@ -83,6 +91,18 @@ METRICS = (
         method=SHARE,
         values=played_differently,
         of_two="course",
+        quantity=FREQUENCY,
+    ),
+    Metric(
+        name="other-score",
+        title="Deals scored differently",
+        unit="share of deals",
+        what="how often the same deal, with the same players, gives a side something else than in the first game",
+        theme=EVENTS,
+        sample=DEALS,
+        method=SHARE,
+        values=scored_differently,
+        of_two="result",
         quantity=FREQUENCY,
     ),
     Metric(
