@@ -11,7 +11,7 @@ PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 .PHONY: demo test deep
 
 demo: .venv/installed
-	@$(BIN)/trickbook compare schwesing treia
+	@$(BIN)/trickbook compare schwesing treia --fast
 
 test: .venv/installed-test
 	$(BIN)/python -m pytest
