@@ -19,8 +19,8 @@ MAX_DEPTH = 64
 WORLD, BLANK = range(2)
 """Places among a desk's worlds: the one that is played, and what the seat knows of it."""
 
-RANDOM, GREEDY, MONTECARLO, ISMCTS = range(4)
-"""Kinds of player."""
+RANDOM, GREEDY, MONTECARLO, ISMCTS, ISMCTS_FIRST = range(5)
+"""Kinds of player; those that plugins add come after them."""
 RANDOM_PLAYOUT, GREEDY_PLAYOUT = range(2)
 """Who plays a world to its end."""
 
