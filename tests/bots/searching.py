@@ -8,7 +8,7 @@ import numpy as np
 from numba import types
 
 from trickbook.bots import bots_named, search_of
-from trickbook.bots.desk import DESK_TYPE, PAST, WORLD, Desk, new_desk
+from trickbook.bots.desk import DESK_TYPE, MAX_PAST, PAST, PLAYER_TYPE, WORLD, Desk, new_desk
 from trickbook.bots.equity import equity_for
 from trickbook.bots.evidence import chance_of_play, likelihood, look_back
 from trickbook.bots.worlds import deal_world, look
@@ -27,17 +27,17 @@ def _think(rules: Rules, state: State, desk: Desk, key: Any) -> None:
     deal_world(rules, desk, key)
 
 
-@entry(types.float64(RULES_TYPE, STATE_TYPE, POINTERS["offers"], DESK_TYPE, MASK_TYPE))
-def _weigh(rules: Rules, state: State, offers: Any, desk: Desk, key: Any) -> float:
+@entry(types.float64(RULES_TYPE, STATE_TYPE, POINTERS["offers"], DESK_TYPE, PLAYER_TYPE, MASK_TYPE))
+def _weigh(rules: Rules, state: State, offers: Any, desk: Desk, player: Any, key: Any) -> float:
     look(rules, state, desk)
-    look_back(rules, desk)
+    look_back(rules, desk, MAX_PAST)
     deal_world(rules, desk, key)
-    return float(likelihood(rules, desk, offers, key))
+    return float(likelihood(rules, desk, offers, player, key))
 
 
-@entry(types.float64(RULES_TYPE, STATE_TYPE, MASK_TYPE, types.int64, POINTERS["offers"], DESK_TYPE))
-def _chance(rules: Rules, then: State, cards: Any, flags: int, offers: Any, desk: Desk) -> float:
-    return float(chance_of_play(rules, then, cards, flags, offers, desk))
+@entry(types.float64(RULES_TYPE, STATE_TYPE, MASK_TYPE, types.int64, POINTERS["offers"], DESK_TYPE, PLAYER_TYPE))
+def _chance(rules: Rules, then: State, cards: Any, flags: int, offers: Any, desk: Desk, player: Any) -> float:
+    return float(chance_of_play(rules, then, cards, flags, offers, desk, player))
 
 
 class Searcher:
@@ -68,7 +68,9 @@ class Searcher:
     def weigh(self, state: State, key: int) -> float:
         """Return how likely what others have played is in such a world, which is then in `desk.worlds[WORLD]`."""
         with np.errstate(over="ignore"):
-            return float(_weigh(self.game.rules, state, self.game.hooks.offers, self.desk, np.uint64(key)))
+            return float(
+                _weigh(self.game.rules, state, self.game.hooks.offers, self.desk, self.players[0], np.uint64(key))
+            )
 
     def past(self) -> list[tuple[int, State]]:
         """Return, of the world that was weighed last, the earlier plays of others: their place in the log, and the state before it."""
@@ -79,4 +81,4 @@ class Searcher:
         """Return how likely the seat to move is taken to make such a play."""
         with np.errstate(over="ignore"):
             offers = self.game.hooks.offers
-            return float(_chance(self.game.rules, then, np.uint64(cards), flags, offers, self.desk))
+            return float(_chance(self.game.rules, then, np.uint64(cards), flags, offers, self.desk, self.players[0]))

@@ -23,7 +23,7 @@ BOTS = {
     "random": "any legal move with equal chance; claims once in 16 times, announces every second time",
     "greedy": "takes a trick cheaply when it is worth having, and otherwise throws what is worth least",
     "montecarlo:N": "plays every move out in the same worlds, N playouts in all, and makes the best on average",
-    "ismcts:N": "searches a tree of what it can see, through N worlds (single-observer ISMCTS)",
+    "ismcts:N": "searches a tree of what it can see, N times through worlds that explain what others have played",
     "ismcts-first:N": "the search of version 0.1, kept to measure others against",
 }
 """The players by name, with a line each; a player's kind is its place. N is a number; `:random` may follow it."""
@@ -42,7 +42,10 @@ class BotError(ValueError):
 
 
 class Player(NamedTuple):
-    """A player as compiled code knows it; the fields are those of `trickbook.bots.desk.PLAYER`."""
+    """A player as compiled code knows it; the fields are those of `trickbook.bots.desk.PLAYER`.
+
+    From `exploration` on they are constants of `ismcts`, which stand here so that others can be tried without compiling anew.
+    """
 
     kind: int
     """Its place in `BOTS`; those that plugins add come after them."""
@@ -52,6 +55,26 @@ class Player(NamedTuple):
     """Who plays them out, by its place in `PLAYOUTS`."""
     table_mask: int = 0
     """The last place of its tree's table."""
+    exploration: float = 2.0
+    """How much is tried in the tree that looks worse."""
+    prior: float = 8.0
+    """How many visits the expectation counts for in the tree."""
+    trust: float = 1.0
+    """How far apart the greedy player's move and the others are expected to be in the tree, in half standard deviations."""
+    root_prior: float = 40.0
+    """How many visits the expectation counts for at the root."""
+    root_trust: float = 0.25
+    """How far apart moves are expected to be at the root."""
+    halves: int = 1
+    """1: at the root the better half of the moves goes on to the next round; 0: all have the same number of simulations."""
+    temperature: float = 1.0
+    """How much less a play may be worth that is made nearly as often: in tricks, or the points of a mean card."""
+    slips: float = 0.1
+    """Which share of plays is taken to be made by lot."""
+    past: int = 4
+    """How many of the last plays of others worlds are weighed by."""
+    weighed: float = 0.5
+    """How many worlds are weighed, for each simulation; 0: none."""
 
 
 def _known(name: str, what: str, names: Sequence[str], shown: Sequence[str]) -> int:

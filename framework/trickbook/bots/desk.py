@@ -17,7 +17,7 @@ from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
 MAX_DEPTH = 64
 """How deep a search tree can be."""
 MAX_PAST = 24
-"""The most plays of others that a player looks back at."""
+"""The most plays of others that a player can look back at."""
 WORLD, BLANK, DEALT, PAST = range(4)
 """Places among a desk's worlds: the one that is played, what the seat knows of it, one that is dealt and not yet played, and from
 `PAST` on what all saw before earlier plays."""
@@ -30,11 +30,29 @@ RANDOM_PLAYOUT, GREEDY_PLAYOUT = range(2)
 _WORD = np.int64
 _MASK = np.uint64
 
-PLAYER = np.dtype([("kind", _WORD), ("budget", _WORD), ("playout", _WORD), ("table_mask", _WORD)], align=True)
-"""A player: its kind, how many worlds it plays out for a move, by which player, and the last place of its tree's table."""
+PLAYER = np.dtype(
+    [
+        ("kind", _WORD),
+        ("budget", _WORD),
+        ("playout", _WORD),
+        ("table_mask", _WORD),
+        ("exploration", np.float64),
+        ("prior", np.float64),
+        ("trust", np.float64),
+        ("root_prior", np.float64),
+        ("root_trust", np.float64),
+        ("halves", _WORD),
+        ("temperature", np.float64),
+        ("slips", np.float64),
+        ("past", _WORD),
+        ("weighed", np.float64),
+    ],
+    align=True,
+)
+"""A player: the fields are told of in `trickbook.bots.Player`."""
 
 NODE = np.dtype([("name", _MASK), ("total", np.float64), ("visits", np.int32), ("available", np.int32)], align=True)
-"""A move in a search tree: the hash of the moves up to it, and its statistics for the side that makes it."""
+"""A move in a search tree: the hash of the moves up to it, and its statistics for the side that makes it. `available` is of the search of version 0.1."""
 
 KNOWN = np.dtype(
     [
@@ -146,7 +164,7 @@ def new_desk(players: NDArray[Any], equity: NDArray[np.float64] = NO_EQUITY) -> 
         _records(moves, MOVE),
         _records(int(players["table_mask"].max()) + 1 + moves, NODE),
         np.log(numbers),
-        np.zeros(budget + 1),
+        np.zeros(int((players["budget"] * players["weighed"]).max()) + 1),
         equity,
         _records(1, RULES),
     )

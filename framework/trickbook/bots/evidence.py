@@ -1,15 +1,15 @@
 """How likely what others have played is in a world: hands that explain it better are thought of more often.
 
-A world says what each seat holds now. Going back through the log, what a seat has played is put back into its hand, and what it has
-drawn since, which nobody else saw, is taken out of it by lot. So each play of another seat becomes a choice among the moves that
-it had, and it is taken to have made each with a chance that grows with what the greedy player sees in it: a softmax of
-`worth_of_move` at a temperature, and a share `SLIPS` of moves made by lot. That the plays are what they are makes a
-world as likely as the product of these chances. Worlds are dealt as if all were as likely, and then chosen with chances in
-proportion to it: importance resampling.
+A world says what each seat holds now. Going back through the log, what a seat has played is put back into its hand, and what
+it has drawn since, which nobody else saw, is taken out of it by lot. So each play of another seat becomes a choice among the
+moves that it had, and it is taken to have made each with a chance that grows with what the greedy player sees in it: a
+softmax of `worth_of_move` at the temperature `Player.temperature`, and a share `Player.slips` of moves made by lot. That the
+plays are what they are makes a world as likely as the product of these chances. Worlds are dealt as if all were as likely,
+and then chosen with chances in proportion to it: importance resampling.
 
-Before a play all seats knew the same but for their own hands. So what all saw is written down once a decision (`look_back`), from
-what the seat that searches knows, and a world adds the hand alone. Announcements, passes, claims and leads of combinations are
-no evidence here; what a duty tells is in `worlds`.
+Before a play all seats knew the same but for their own hands. So what all saw is written down once a decision (`look_back`),
+from what the seat that searches knows, and a world adds the hand alone. Announcements, passes, claims and leads of
+combinations are no evidence here; what a duty tells is in `worlds`.
 """
 
 from __future__ import annotations
@@ -22,18 +22,12 @@ from trickbook.bots.desk import BLANK, MAX_PAST, PAST, WORLD, Desk
 from trickbook.bots.greedy import outlook, worth_of_move
 from trickbook.bots.worlds import deal_world
 from trickbook.kernel import moves
-from trickbook.kernel.bits import NONE, bit, lowest, natural, size, without_lowest
+from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import CLAIM, FACE_DOWN, FACE_UP_ONLY, FOLLOW, LEAD, PLAY, Rules, State
 from trickbook.kernel.moves import takes_over
 from trickbook.kernel.randomness import below, keyed, mixed, number
 
-TEMPERATURE = 0.5
-"""How much less a move may be worth that is made nearly as often: in tricks, or the points of a mean card."""
-SLIPS = 0.1
-"""Which share of moves is taken to be made by lot."""
-WEIGHED = 0.5
-"""How many worlds are weighed, for each that may be played out."""
 _GOLDEN = 0.6180339887498949
 _DRAWING_STREAM = np.uint64(1 << 33)
 
@@ -95,8 +89,8 @@ def lay_again(rules: Rules, blank: State, then: State, i: int) -> None:
 
 
 @helper
-def look_back(rules: Rules, desk: Desk) -> None:
-    """Write down what all saw before each play of another seat: the last `MAX_PAST` of the deal, and none in a play for the pot.
+def look_back(rules: Rules, desk: Desk, most: int) -> None:
+    """Write down what all saw before each play of another seat: the last of the deal, no more than so many, and none in a play for the pot.
 
     It reads the blank world alone, and writes over the one that is played.
     """
@@ -132,7 +126,7 @@ def look_back(rules: Rules, desk: Desk) -> None:
             then.events += 1
         if is_evidence(rules, blank, i, known.seat):
             plays -= 1
-            if plays < MAX_PAST:
+            if plays < most:
                 desk.worlds[PAST + known.past] = desk.worlds[WORLD]
                 known.past_log[known.past] = i
                 known.past += 1
@@ -162,7 +156,7 @@ def take_back_draw(world: State, known: Any, trick: int, key: Any) -> None:
 
 
 @helper
-def chance_of_play(rules: Rules, then: State, cards: Any, flags: int, offers: Any, desk: Desk) -> float:
+def chance_of_play(rules: Rules, then: State, cards: Any, flags: int, offers: Any, desk: Desk, player: Any) -> float:
     """Return how likely the seat to move was to make this play, with its hand of then; 1 if it had no choice."""
     room = desk.moves
     worth = desk.known[0].total
@@ -179,15 +173,15 @@ def chance_of_play(rules: Rules, then: State, cards: Any, flags: int, offers: An
             made = i
     if made < 0:  # a plugin offers another choice now than it did then
         return 1.0
-    scale = 1.0 / (TEMPERATURE * (seen.mean if rules.has_card_points else 1.0))
+    scale = 1.0 / (player.temperature * (seen.mean if rules.has_card_points else 1.0))
     total = 0.0
     for i in range(count):
         total += np.exp((worth[i] - most) * scale)
-    return float((1.0 - SLIPS) * np.exp((worth[made] - most) * scale) / total + SLIPS / count)
+    return float((1.0 - player.slips) * np.exp((worth[made] - most) * scale) / total + player.slips / count)
 
 
 @helper
-def likelihood(rules: Rules, desk: Desk, offers: Any, key: Any) -> float:
+def likelihood(rules: Rules, desk: Desk, offers: Any, player: Any, key: Any) -> float:
     """Return how likely the plays that are looked back at are in the desk's world, beside those of other worlds."""
     world = desk.worlds[WORLD]
     known = desk.known[0]
@@ -205,10 +199,10 @@ def likelihood(rules: Rules, desk: Desk, offers: Any, key: Any) -> float:
         while trick > i // world.seats:
             trick -= 1
             take_back_draw(world, known, trick, drawing)
-        seat = natural(world.move_seat[i])
+        seat = int(world.move_seat[i])
         if seat != known.seat:
             cards = world.move_cards[i]
-            flags = natural(world.move_flags[i])
+            flags = int(world.move_flags[i])
             known.hand_then[seat] |= cards
             if flags & FACE_DOWN:
                 known.hidden_then[seat] &= ~cards
@@ -217,20 +211,24 @@ def likelihood(rules: Rules, desk: Desk, offers: Any, key: Any) -> float:
                 then = desk.worlds[PAST + left]
                 then.hands[seat] = known.hand_then[seat]
                 then.hidden[seat] = known.hidden_then[seat]
-                chance *= chance_of_play(rules, then, cards, flags, offers, desk)
+                chance *= chance_of_play(rules, then, cards, flags, offers, desk, player)
     return chance
 
 
 @helper
-def weigh_worlds(rules: Rules, desk: Desk, offers: Any, budget: int, key: Any) -> int:
+def weigh_worlds(rules: Rules, desk: Desk, offers: Any, player: Any, key: Any) -> int:
     """Deal worlds and write down their likelihoods, added up; return how many, which is 0 where there is nothing to go by."""
-    look_back(rules, desk)
-    count = int(budget * WEIGHED) if desk.known[0].past > 0 else 0
+    count = int(player.budget * player.weighed)
+    if count == 0:
+        return 0
+    look_back(rules, desk, min(player.past, MAX_PAST))
+    if desk.known[0].past == 0:
+        return 0
     total = 0.0
     for i in range(count):
         own = keyed(key, i)
         deal_world(rules, desk, own)
-        total += likelihood(rules, desk, offers, own)
+        total += likelihood(rules, desk, offers, player, own)
         desk.chances[i] = total
     return count
 

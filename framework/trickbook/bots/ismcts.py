@@ -8,7 +8,7 @@ Bandits, ICML 2013; at the root of a tree, Pepels, Cazenave, Winands, Lanctot, M
 Monte-Carlo Tree Search, Computer Games Workshop 2014. To visit the move that looks best more often than the others was
 worse: what others can do about it is then better known, and it looks worse than it is.
 
-What a move is expected to bring is (X + P e) / (n + P), as in `tree`, with `ROOT_PRIOR` and `ROOT_TRUST` for P and T.
+What a move is expected to bring is (X + P e) / (n + P), as in `tree`, with `root_prior` and `root_trust` of `trickbook.bots.Player` for P and T.
 """
 
 from __future__ import annotations
@@ -27,32 +27,27 @@ from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import Moves, Rules, State
 from trickbook.kernel.randomness import keyed
 
-ROOT_PRIOR = 40.0
-"""How many visits the expectation counts for, at the root."""
-ROOT_TRUST = 0.25
-"""How far apart the greedy player's move and the others are expected to be, in half standard deviations, at the root."""
-
 
 @inlined
-def promise(desk: Desk, place: int, side: int, trusted: int) -> float:
+def promise(desk: Desk, player: Any, place: int, side: int, trusted: int) -> float:
     """Return what a move at the root is expected to bring."""
     known = desk.known[0]
     node = desk.nodes[known.root[place]]
     mean = known.average[side]
     if trusted >= 0:
-        mean += (ROOT_TRUST if place == trusted else -ROOT_TRUST) * known.spread
-    return expected(node, mean, ROOT_PRIOR, 1.0 / (node.visits + ROOT_PRIOR))
+        mean += (player.root_trust if place == trusted else -player.root_trust) * known.spread
+    return expected(node, mean, player.root_prior, 1.0 / (node.visits + player.root_prior))
 
 
 @helper
-def put_best_first(desk: Desk, left: int, kept: int, side: int, trusted: int) -> None:
+def put_best_first(desk: Desk, player: Any, left: int, kept: int, side: int, trusted: int) -> None:
     """Put the moves that promise most first, so many of so many."""
     order = desk.known[0].order
     for place in range(kept):
         best = place
         most = -np.inf
         for other in range(place, left):
-            worth = promise(desk, order[other], side, trusted)
+            worth = promise(desk, player, order[other], side, trusted)
             if worth > most:
                 most = worth
                 best = other
@@ -80,7 +75,7 @@ def ismcts_move(
     side = state.side_of[state.turn]
     trusted = greedy_move(rules, state, room, count) if player.playout == GREEDY_PLAYOUT else -1
     key = search_key(state)
-    weighed = weigh_worlds(rules, desk, offers, player.budget, key)
+    weighed = weigh_worlds(rules, desk, offers, player, key)
     rounds = 0
     while 1 << rounds < count:
         rounds += 1
@@ -98,10 +93,10 @@ def ismcts_move(
             root = known.root[chosen]
             simulate(rules, desk, offers, played, trick_complete, player, room[chosen], root, own)
         sample += 1
-        if sample >= until and left > 2:
+        if player.halves and sample >= until and left > 2:
             kept = (left + 1) // 2
-            put_best_first(desk, left, kept, side, trusted)
+            put_best_first(desk, player, left, kept, side, trusted)
             left = kept
             until = sample + player.budget // (rounds * left)
-    put_best_first(desk, left, 1, side, trusted)
+    put_best_first(desk, player, left, 1, side, trusted)
     return int(known.order[0])

@@ -4,7 +4,7 @@ Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search, IEEE Trans
 in Games 4 (2012), algorithm 1. A simulation goes down the one tree by moves that are legal in its world, adds one node, and
 plays the rest of the deal out. The move j is made for which
 
-    (X(j) + P e(j)) / (n(j) + P) + EXPLORATION s sqrt(ln(a + 2) / (n(j) + P))
+    (X(j) + P e(j)) / (n(j) + P) + C s sqrt(ln(a + 2) / (n(j) + P))
 
 is greatest: X the sum of what it has brought to the side that makes it, n its visits, a those of the node it leads on from,
 s the standard deviation of all that this search has brought, so that it does not matter in what unit a deal is measured. A
@@ -12,7 +12,8 @@ move that has not been made counts from the first visit on as one that could hav
 whatever is thought of it. (The paper counts, for each move, the visits at which it was there to be made; the difference is
 within the logarithm.) What is not in the paper: P visits are counted beforehand, of e, the mean of all that this search has
 brought to the side, and s times T more for the move that the greedy player would make, T less for the others. So search
-begins with greedy play, and leaves it where there is evidence; with random playouts T is 0. P and T are `PRIOR` and `TRUST`.
+begins with greedy play, and leaves it where there is evidence; with random playouts T is 0. C, P and T are `exploration`,
+`prior` and `trust` of `trickbook.bots.Player`.
 
 The tree holds what the seat at its root can see. A node is named by a hash of the moves that lead to it. What others play
 face down is one move to it, whichever cards it is; that another passes by an announcement leaves no trace.
@@ -33,12 +34,6 @@ from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import ANNOUNCE, FACE_DOWN, FACE_UP_ONLY, NO_FAULT, OVER, PASSING, Moves, Rules, State
 from trickbook.kernel.randomness import below, keyed, mixed, number
 
-EXPLORATION = 2.0
-"""How much is tried that looks worse."""
-PRIOR = 8.0
-"""How many visits the expectation counts for."""
-TRUST = 1.0
-"""How far apart the greedy player's move and the others are expected to be, in half standard deviations."""
 _ROOT = np.uint64(1)
 _CARDS = np.uint64(0x9FB21C651E98DF25)
 _MANNER = np.uint64(0xD6E8FEB86659FD93)
@@ -92,16 +87,16 @@ def expected(node: Any, mean: float, prior: float, share: float) -> float:
 
 
 @inlined
-def most_promising(desk: Desk, count: int, visits: int, trusted: int, mean: float, trust: float) -> int:
+def most_promising(desk: Desk, player: Any, count: int, visits: int, trusted: int, mean: float, trust: float) -> int:
     """Return the place of the move to try next, where so many are legal after a node with so many visits."""
     known = desk.known[0]
-    exploration = EXPLORATION * known.spread * np.sqrt(desk.logarithms[visits + 2])
+    exploration = player.exploration * known.spread * np.sqrt(desk.logarithms[visits + 2])
     chosen = 0
     best = -np.inf
     for i in range(count):
         node = desk.nodes[known.slot[i]]
-        share = 1.0 / (node.visits + PRIOR)
-        worth = expected(node, mean + (trust if i == trusted else -trust) * known.spread, PRIOR, share)
+        share = 1.0 / (node.visits + player.prior)
+        worth = expected(node, mean + (trust if i == trusted else -trust) * known.spread, player.prior, share)
         worth += exploration * np.sqrt(share)
         if worth > best:
             best = worth
@@ -134,8 +129,8 @@ def descend(rules: Rules, desk: Desk, offers: Any, played: Any, trick_complete: 
                 name = named(line, world, room[i], is_own or not room[i].manner & FACE_DOWN)
                 known.slot[i] = slot_of(nodes, player.table_mask, name)
             visits = nodes[known.path[depth - 1]].visits
-            trust = TRUST if trusted >= 0 else 0.0
-            chosen = most_promising(desk, count, visits, trusted, known.average[side], trust)
+            trust = player.trust if trusted >= 0 else 0.0
+            chosen = most_promising(desk, player, count, visits, trusted, known.average[side], trust)
         name = named(line, world, room[chosen], is_own or not room[chosen].manner & FACE_DOWN)
         slot = slot_of(nodes, player.table_mask, name)
         is_new = nodes[slot].visits == 0
