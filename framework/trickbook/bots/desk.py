@@ -52,7 +52,9 @@ PLAYER = np.dtype(
 """A player: the fields are told of in `trickbook.bots.Player`."""
 
 NODE = np.dtype([("name", _MASK), ("total", np.float64), ("visits", np.int32), ("available", np.int32)], align=True)
-"""A move in a search tree: the hash of the moves up to it, and its statistics for the side that makes it. `available` is of the search of version 0.1."""
+"""A move in a search tree: the hash of the moves up to it, and its statistics for the side that makes it.
+
+`available` is of the search of version 0.1."""
 
 KNOWN = np.dtype(
     [
