@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
+from functools import partial
+from importlib import import_module
+from pathlib import Path
 from random import Random
 from statistics import median
 from time import thread_time
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 
 import trickbook
-from trickbook.bots import bots_named, guests_of, search_of
+from trickbook.bots import Player, bots_named, guests_of, search_of
 from trickbook.bots.desk import new_desk
 from trickbook.bots.equity import equity_for
 from trickbook.comparison.ladder import Rung, ladder
@@ -87,14 +92,66 @@ def margin_of(rung: Rung) -> str:
     return f"{found.mean:+8.3f} ({found.low:+.3f} to {found.high:+.3f})"
 
 
+def endings(names: tuple[str, str]) -> None:
+    """Print which shares of the endings that are proved in the tests the two players play right."""
+    sys.path.insert(0, str(Path(__file__).parents[1]))  # the tests are not installed
+    try:
+        kept = import_module("tests.endings.positions")
+        accuracy = import_module("tests.endings.playing").accuracy
+    except ModuleNotFoundError as error:
+        print(f"no proved endings: {error}", file=sys.stderr)
+        return
+    print(f"\n{'Proved endings, right in 100':<30}{'cards open':>15}{'before':>15}{'others':>15}{'before':>15}")
+    for name in kept.GAMES:
+        if not (kept.FOLDER / f"{name}.jsonl").exists():
+            continue
+        found = [accuracy(name, player) for player in names]
+        cells = [
+            f"{100 * right / of:.1f} of {of}" if of else "-"
+            for is_open in (True, False)
+            for right, of in (one[is_open] for one in found)
+        ]
+        print(f"{name:<30}{cells[0]:>15}{cells[1]:>15}{cells[2]:>15}{cells[3]:>15}", flush=True)
+
+
+def constants(settings: Sequence[str]) -> dict[str, float]:
+    """Return constants of the search by name, from `NAME=VALUE`; raise `ValueError` for what is none."""
+    found: dict[str, float] = {}
+    for setting in settings:
+        name, _, value = setting.partition("=")
+        if name not in Player._fields[Player._fields.index("exploration") :]:
+            raise ValueError(f"the search has no constant {name!r}; expected one of {', '.join(Player._fields[4:])}")
+        found[name] = type(Player._field_defaults[name])(value)
+    return found
+
+
+def measure(games: Sequence[str], names: tuple[str, str], deals: int, count: int, seed: int, threads: int) -> None:
+    """Play and time the two players in each game, and print a line for each."""
+    print(f"{names[0]} over {names[1]}, {deals} deals in duplicate, seed {seed}")
+    print(f"{'':22}{'margin a deal (95 %)':>30}  {'ms a move':>9}{'before':>9}{'ratio':>7}")
+    for name in games:
+        game = trickbook.load(name.removesuffix(" for two"), players=GAMES[name])
+        times = milliseconds(game, names, seed, count)
+        played = ladder(game, names[::-1], deals=deals, seed=seed, threads=threads)
+        ratio = times[0] / times[1]
+        print(f"{name:22}{margin_of(played.rungs[0]):>30}  {times[0]:9.2f}{times[1]:9.2f}{ratio:7.2f}", flush=True)
+
+
 def main() -> int:
-    """Play, time and print."""
+    """Read the command line and measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(GAMES), help="some of the games; all if none is named")
     parser.add_argument("-n", "--deals", type=int, help=f"deals, each in all turns; {DEALS} if nothing is said")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--worlds", type=int, default=1000, help="how many worlds both search for a move")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument(
+        "--set",
+        nargs="+",
+        default=[],
+        metavar="NAME=VALUE",
+        help="other constants of the search: fields of trickbook.bots.Player",
+    )
     parser.add_argument("--quick", action="store_true", help=f"{QUICK_DEALS} deals: to see that it works")
     options = parser.parse_args()
     if not JIT:
@@ -103,14 +160,14 @@ def main() -> int:
         parser.error(f"there is no game {wrong[0]!r}; expected some of {', '.join(GAMES)}")
     deals = options.deals or (QUICK_DEALS if options.quick else DEALS)
     names = (f"{TODAY}:{options.worlds}", f"{FIRST}:{options.worlds}")
-    print(f"{names[0]} over {names[1]}, {deals} deals in duplicate, seed {options.seed}")
-    print(f"{'':22}{'margin a deal (95 %)':>30}  {'ms a move':>9}{'before':>9}{'ratio':>7}")
-    for name in options.games:
-        game = trickbook.load(name.removesuffix(" for two"), players=GAMES[name])
-        times = milliseconds(game, names, options.seed, QUICK_POSITIONS if options.quick else POSITIONS)
-        played = ladder(game, names[::-1], deals=deals, seed=options.seed, threads=options.threads)
-        ratio = times[0] / times[1]
-        print(f"{name:22}{margin_of(played.rungs[0]):>30}  {times[0]:9.2f}{times[1]:9.2f}{ratio:7.2f}", flush=True)
+    try:
+        player = partial(Player, **constants(options.set))
+    except ValueError as error:
+        parser.error(str(error))
+    with patch("trickbook.bots.Player", player):
+        count = QUICK_POSITIONS if options.quick else POSITIONS
+        measure(options.games, names, deals, count, options.seed, options.threads)
+        endings(names)
     return 0
 
 

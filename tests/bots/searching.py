@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from trickbook.bots import bots_named, search_of
-from trickbook.bots.desk import DESK_TYPE, MAX_PAST, PAST, PLAYER_TYPE, WORLD, Desk, new_desk
+from trickbook.bots import bots_named, guests_of, search_of
+from trickbook.bots.desk import DESK_TYPE, ISMCTS_FIRST, MAX_PAST, PAST, PLAYER_TYPE, WORLD, Desk, new_desk
 from trickbook.bots.equity import equity_for
 from trickbook.bots.evidence import chance_of_play, likelihood, look_back
 from trickbook.bots.worlds import deal_world, look
@@ -47,7 +47,8 @@ class Searcher:
         self.game = game
         self.players = bots_named(name, 1)
         self.desk = new_desk(self.players, equity_for(game, self.players))
-        self.search = search_of(self.players)
+        is_first = self.players[0].kind == ISMCTS_FIRST
+        self.search = guests_of((), self.players) if is_first else search_of(self.players)
         self.room = new_moves(MAX_MOVES)
 
     def choice(self, state: State) -> tuple[int, int, int]:

@@ -1,14 +1,14 @@
-"""Information set Monte Carlo tree search: worlds by their likelihood, sequential halving at the root, a tree below it.
+"""Information set Monte Carlo tree search: sequential halving at the root, and below it a tree of what the seat can see.
 
-Every world is one that the seat can't tell from its own (`worlds`), chosen the more often the better it explains what others
-have played (`evidence`). At the root each move is made in each world, so that luck is common to all, and each has a tree as
-deep below it. In as many rounds as it takes to halve the moves down to one, each with the same share of the budget, the
-better half of them goes on to the next: sequential halving, Karnin, Koren, Somekh, Almost Optimal Exploration in Multi-Armed
-Bandits, ICML 2013; at the root of a tree, Pepels, Cazenave, Winands, Lanctot, Minimizing Simple and Cumulative Regret in
-Monte-Carlo Tree Search, Computer Games Workshop 2014. To visit the move that looks best more often than the others was
-worse: what others can do about it is then better known, and it looks worse than it is.
+Every world is one that the seat can't tell from its own (`worlds`); where `Player.weighed` says so, those come more often that
+explain better what others have played (`evidence`). At the root each move is made in each world, so that luck is common to
+all, and each has a tree as deep below it. In as many rounds as it takes to halve the moves down to one, each with the same
+share of the budget, the better half of them goes on to the next: sequential halving, Karnin, Koren, Somekh, Almost Optimal
+Exploration in Multi-Armed Bandits, ICML 2013; at the root of a tree, Pepels, Cazenave, Winands, Lanctot, Minimizing Simple
+and Cumulative Regret in Monte-Carlo Tree Search, Computer Games Workshop 2014.
 
-What a move is expected to bring is (X + P e) / (n + P), as in `tree`, with `root_prior` and `root_trust` of `trickbook.bots.Player` for P and T.
+What a move is expected to bring is (X + P e) / (n + P), as in `tree`, with `root_prior` and `root_trust` of
+`trickbook.bots.Player` for P and T.
 """
 
 from __future__ import annotations
