@@ -15,7 +15,8 @@ from tests.bots.positions import CLOSED, another_world, deal, holds_what_it_must
 from tests.bots.searching import Searcher
 from tests.bots.without_jit import digests_without_jit
 from trickbook.bots import BotError, bots_named
-from trickbook.kernel.layout import DECLARED
+from trickbook.compiler import CompiledGame
+from trickbook.kernel.layout import DECLARED, State
 from trickbook.simulation import simulate, simulate_singles
 
 PLAYERS = ("montecarlo:12", "ismcts:12", "ismcts:40:random")
@@ -101,6 +102,40 @@ def test_declares_a_dare_that_is_likely_to_win_the_match(player: str) -> None:
     cards, _, flags = Searcher(game, player).choice(table.state)
     assert game.pack.names(cards) == ["KH"]
     assert flags & DECLARED
+
+
+def refuted() -> tuple[CompiledGame, State]:
+    """Return an ending: clubs are trumps, the stock is empty, and whoever leads has 58 card points, the other 47. All cards are known."""
+    game = trickbook.load("kozel-money", players=2)
+    state = deal(game, ["9H JH JD QS", "6D 8S AC KS"], "7C").state
+    own, other = (sum(1 << game.pack.places[card][0] for card in hand.split()) for hand in ("9H JH JD", "6D 8S AC"))
+    state.hands[:2] = own, other
+    state.face_up = state.gone = (1 << len(game.pack)) - 1 & ~(own | other)
+    state.stock_left = 0
+    state.stock_next = len(game.pack)
+    state.tricks = 15
+    state.card_points[:2] = 58, 47
+    return game, state
+
+
+def test_finds_a_refutation_that_the_greedy_player_would_not_find() -> None:
+    """JH: the ace takes it, for 60. If 6D is led then, JD beats it, and both have 60; if 8S, 9H is thrown, and JD beats 6D. A tie.
+
+    9H looks as good, as 8S could be thrown to it. But if 6D is thrown, the ace takes a knave, and no card that is left beats
+    8S: 47 + 13 + 2 are more than half. JD: the ace takes it, and no heart beats 6D or 8S.
+    """
+    game, state = refuted()
+    for worlds in (1000, 5000):
+        cards, _, _ = Searcher(game, f"ismcts:{worlds}").choice(state)
+        assert game.pack.names(cards) == ["JH"]
+
+
+@pytest.mark.deep
+def test_the_search_of_version_0_1_is_kept_with_its_fault() -> None:
+    """It takes a minute to compile. What it plays was seen before it was kept: 9H, with 50,000 worlds too."""
+    game, state = refuted()
+    cards, _, _ = Searcher(game, "ismcts-first:1000").choice(state)
+    assert game.pack.names(cards) == ["9H"]
 
 
 # As a whole
