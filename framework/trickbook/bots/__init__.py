@@ -57,10 +57,12 @@ class Player(NamedTuple):
     """The last place of its tree's table."""
     exploration: float = 2.0
     """How much is tried in the tree that looks worse."""
-    prior: float = 4.0
+    prior: float = 8.0
     """How many visits the expectation counts for in the tree."""
-    trust: float = 0.4
+    trust: float = 1.0
     """How far apart the greedy player's move and the others are expected to be in the tree, in half standard deviations."""
+    by_points: float = 0.5
+    """What of `prior` and `trust` is left where most card points win a deal: the greedy player is further from the best there."""
     root_prior: float = 40.0
     """How many visits the expectation counts for at the root."""
     root_trust: float = 0.25

@@ -39,6 +39,7 @@ PLAYER = np.dtype(
         ("exploration", np.float64),
         ("prior", np.float64),
         ("trust", np.float64),
+        ("by_points", np.float64),
         ("root_prior", np.float64),
         ("root_trust", np.float64),
         ("halves", _WORD),

@@ -13,7 +13,7 @@ whatever is thought of it. (The paper counts, for each move, the visits at which
 within the logarithm.) What is not in the paper: P visits are counted beforehand, of e, the mean of all that this search has
 brought to the side, and s times T more for the move that the greedy player would make, T less for the others. So search
 begins with greedy play, and leaves it where there is evidence; with random playouts T is 0. C, P and T are `exploration`,
-`prior` and `trust` of `trickbook.bots.Player`.
+`prior` and `trust` of `trickbook.bots.Player`; where most card points win a deal, only the share `by_points` of P and T counts.
 
 The tree holds what the seat at its root can see. A node is named by a hash of the moves that lead to it. What others play
 face down is one move to it, whichever cards it is; that another passes by an announcement leaves no trace.
@@ -87,16 +87,18 @@ def expected(node: Any, mean: float, prior: float, share: float) -> float:
 
 
 @inlined
-def most_promising(desk: Desk, player: Any, count: int, visits: int, trusted: int, mean: float, trust: float) -> int:
+def most_promising(
+    desk: Desk, exploration: float, count: int, visits: int, trusted: int, mean: float, prior: float, trust: float
+) -> int:
     """Return the place of the move to try next, where so many are legal after a node with so many visits."""
     known = desk.known[0]
-    exploration = player.exploration * known.spread * np.sqrt(desk.logarithms[visits + 2])
+    exploration *= known.spread * np.sqrt(desk.logarithms[visits + 2])
     chosen = 0
     best = -np.inf
     for i in range(count):
         node = desk.nodes[known.slot[i]]
-        share = 1.0 / (node.visits + player.prior)
-        worth = expected(node, mean + (trust if i == trusted else -trust) * known.spread, player.prior, share)
+        share = 1.0 / (node.visits + prior)
+        worth = expected(node, mean + (trust if i == trusted else -trust) * known.spread, prior, share)
         worth += exploration * np.sqrt(share)
         if worth > best:
             best = worth
@@ -129,8 +131,10 @@ def descend(rules: Rules, desk: Desk, offers: Any, played: Any, trick_complete: 
                 name = named(line, world, room[i], is_own or not room[i].manner & FACE_DOWN)
                 known.slot[i] = slot_of(nodes, player.table_mask, name)
             visits = nodes[known.path[depth - 1]].visits
-            trust = player.trust if trusted >= 0 else 0.0
-            chosen = most_promising(desk, player, count, visits, trusted, known.average[side], trust)
+            mean = known.average[side]
+            left = player.by_points if rules.won_by_card_points else 1.0
+            trust = player.trust * left if trusted >= 0 else 0.0
+            chosen = most_promising(desk, player.exploration, count, visits, trusted, mean, player.prior * left, trust)
         name = named(line, world, room[chosen], is_own or not room[chosen].manner & FACE_DOWN)
         slot = slot_of(nodes, player.table_mask, name)
         is_new = nodes[slot].visits == 0
