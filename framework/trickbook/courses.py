@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from trickbook.cards import cards_text
 from trickbook.compiler import CompiledGame
 from trickbook.records import SINGLE_DEALS, WHOLE_MATCHES, RecordError, Rules, parsed, sample_of
+from trickbook.records.format import check_shape
 from trickbook.seats import seat_words
 from trickbook.transcript import Told, told
 from trickbook.wording import listed
@@ -133,7 +134,7 @@ def records_on(lines: Iterable[str]) -> Iterator[Mapping[str, Any]]:
         except RecordError as error:
             raise RecordError(f"line {number}: {error}") from error
         is_sound = all(isinstance(data.get(key), kind) for key, kind in needed.items())
-        is_sound = is_sound and min(data["seed"], data["match"], data["deal"]) >= 0
+        is_sound = data["format"] == _RULES or (is_sound and min(data["seed"], data["match"], data["deal"]) >= 0)
         moves = data.get("moves")
         if data["format"] != _RULES and not (is_sound and moves is not None and all(map(_is_move, moves))):
             raise RecordError(f"line {number}: this record does not say, in a way that can be read, which deal it is and how it was played")
@@ -141,7 +142,9 @@ def records_on(lines: Iterable[str]) -> Iterator[Mapping[str, Any]]:
 
 
 def _is_move(move: Any) -> bool:
-    return isinstance(move, dict) and isinstance(move.get("seat"), int) and isinstance(move.get("cards", []), list)
+    if not (isinstance(move, dict) and isinstance(move.get("seat"), int) and isinstance(move.get("cards", []), list)):
+        return False
+    return all(isinstance(card, str) for card in move.get("cards", []))
 
 
 @dataclass(frozen=True)
@@ -277,6 +280,7 @@ def courses_of(lines: Iterable[str], match: int, deal: int | None, rules: Rules)
             continue
         games[data["game"]] = None
         if (data["match"], data["deal"]) == (match, deal or 0):
+            check_shape(data)
             game = rules.game_of(data)
             found.setdefault(DealKey.of(data), []).append(Course(game, data, told(game, data)))
     wanted = (SINGLE_DEALS, WHOLE_MATCHES, "") if deal is None else (WHOLE_MATCHES, "", SINGLE_DEALS)

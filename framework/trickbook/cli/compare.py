@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from trickbook.cli import long_work, outputs, stronger
 from trickbook.cli import options as shared
-from trickbook.cli.endings import tell
+from trickbook.cli.endings import tell, write_all
 from trickbook.cli.engine import compiling, playing
 from trickbook.cli.errors import UsageError
 from trickbook.cli.parser import Parser
@@ -136,11 +136,10 @@ def run(options: argparse.Namespace) -> int:
         stop = long_work.play(study, options, "comparing")
         comparison, found = _answers(study.comparison(), options.ask)
         report = None if outputs.to_standard(options) else partial(_print, comparison, found, options)
-        if player and stop is None:
-            if report and not options.json:
-                if problems := long_work.show(report):
-                    return tell(problems)
-                report = None
+        problems: list[BaseException] = []
+        if player and stop is None and report and not options.json:
+            problems, report = long_work.show(report), None
+        if player and stop is None and not problems:
             stop = stronger.play(study, player, options)
             comparison, found = _answers(study.comparison(), options.ask)
             if not outputs.to_standard(options):
@@ -148,7 +147,7 @@ def run(options: argparse.Namespace) -> int:
     files = outputs.files(options, games, comparison, plugins, recorder, answer=[answer.sentence for answer in found])
     if not player and not options.fast and len(games) > 1 and report and not options.json:
         note(f"No stronger players have played: {stronger.why_left_out(options)}")
-    return long_work.finish(options, stop, report, files)
+    return tell([*problems, *write_all(files)]) if problems else long_work.finish(options, stop, report, files)
 
 
 def _study(games: Sequence[CompiledGame], options: argparse.Namespace, recorder: Recorder) -> Study:
@@ -283,7 +282,7 @@ def _answers(comparison: Comparison, name: str | None) -> tuple[Comparison, list
     comparison = asked(comparison, QUESTIONS[name])
     if comparison.stronger:
         rows = [(answer.measured, answer.difference) for answer in found if answer.difference]
-        comparison = replace(comparison, stronger=judge(comparison, comparison.stronger.beside, rows))
+        comparison = replace(comparison, stronger=judge(comparison, comparison.stronger.beside, rows or None))
     return comparison, found
 
 

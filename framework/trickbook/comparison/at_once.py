@@ -7,11 +7,12 @@ from concurrent.futures import Executor
 from pathlib import Path
 
 from trickbook import defaults
-from trickbook.comparison.comparing import Comparison
+from trickbook.comparison.comparing import CompareError, Comparison
+from trickbook.comparison.metrics import DEALS
 from trickbook.comparison.study import Study, check_stronger
 from trickbook.compiler import CompiledGame
 from trickbook.plugins import PluginSet
-from trickbook.simulation import Progress
+from trickbook.simulation import Progress, check_request
 
 
 def compare(
@@ -87,6 +88,9 @@ def compare(
     )
     if stronger:
         check_stronger(stronger)
+        check_request(seed, deals=stronger_deals)
+        if DEALS not in study.plan.sizes or len(study.games) == 1:
+            raise CompareError("stronger players play single deals of several games; expected these to be compared")
     study.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
     if stronger:
         beside = study.prepare_stronger(stronger, stronger_deals)

@@ -286,7 +286,10 @@ def headline(comparison: Comparison, place: int, names: Sequence[str] = ()) -> s
     if small:
         parts.append(f"clear but small: {listed([finding.words for finding in small])}")
     clear = sum(is_clear(difference) for _, difference in rows)
-    if clear > len(large) + len(small) > 0:
+    unnamed = len(found) - len(large) - len(small)
+    if unnamed:
+        parts.append(f"{unnamed} more that {'is' if unnamed == 1 else 'are'} clear and small")
+    elif clear > len(found) > 0:
         parts.append("what else is clear goes with this")
     has_times = any(finding.measured.metric.quantity == TIME for finding in named + small)
     pace = " Times are at an assumed pace." if has_times else ""

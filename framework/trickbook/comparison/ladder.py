@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from trickbook.bots import budget_of
 from trickbook.comparison.differences import difference_from, mean_beside
+from trickbook.comparison.luck import possible
 from trickbook.comparison.metrics import DUPLICATE
 from trickbook.comparison.metrics.figures import unit_of
 from trickbook.comparison.resuming import WorkFile
@@ -118,7 +119,7 @@ class Ladder:
                     "margin": _numbers(rung.margin),
                     "won": _numbers(rung.won) | {"even": rounded(rung.even)},
                     "alike": rung.alike,
-                    "luck": None if rung.luck != rung.luck else rounded(rung.luck),
+                    "luck": None if rung.luck != rung.luck else rounded(possible(rung.luck)),
                     "seconds": round(rung.seconds, 3),
                 }
                 for rung in self.rungs

@@ -95,7 +95,7 @@ def needed(effect: float, variance: float) -> tuple[Needed, ...]:
     means; the variance of the pairing is in s²).
     """
     return tuple(
-        Needed(power, ceil((NORMAL_QUANTILE + quantile) ** 2 * variance / effect**2))
+        Needed(power, max(ceil((NORMAL_QUANTILE + quantile) ** 2 * variance / effect**2), 2))
         for power, quantile in POWERS.items()
     )
 
@@ -142,10 +142,8 @@ def _least(is_enough: Callable[[int], bool]) -> int:
 def needed_of(result: Contrast | Estimate, n: int, effect: float) -> tuple[Needed, ...] | None:
     """Return the sizes of studies that find an effect, from what n units gave; None if they say nothing of the spread."""
     if isinstance(result, Contrast):
-        if result.differing is not None and result.size and effect <= result.size:
-            share = max(result.differing / n, effect / result.size)
-            if share < SPARSE:
-                return needed_where_few_differ(effect, share, result.size)
+        if result.differing is not None and result.size and effect <= result.size and result.differing < SPARSE * n:
+            return needed_where_few_differ(effect, max(result.differing / n, effect / result.size), result.size)
         if result.error:
             return needed(effect, n * result.error**2)
     half = half_width(result)

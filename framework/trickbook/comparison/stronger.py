@@ -133,7 +133,7 @@ def _row_json(row: Row) -> dict[str, Any]:
 def above_part(first: Contrast, stronger: Contrast) -> tuple[float, float] | None:
     """Return how far the stronger players' difference is above `SMALLER` times the first players', in the direction of that.
 
-    The second number is its standard error, towards each other: by MOVER (`trickbook.comparison.statistics.mover`), from the
+    The second number is its standard error, towards each other: by MOVER (`trickbook.comparison.intervals.mover`), from the
     sides of the two intervals that face each other. None if one has no interval.
 
     >>> above_part(Contrast(0.4, 0.1, 0.7, 0.01), Contrast(0.0, -0.2, 0.2, 1.0))[0]

@@ -25,7 +25,7 @@ _MANY = 1_000_000
 _MINUTE = 60
 HOW_JUDGED = (
     "holds: clear between stronger players too, with the same sign; does not hold: clearly less than half as much; p is multiplied by "
-    "the number of findings, so the chance that any of this is wrong is 5 % at most"
+    "the number of findings, so the chance that any 'holds' or 'does not hold' is wrong is 5 % at most"
 )
 """What the verdicts mean."""
 

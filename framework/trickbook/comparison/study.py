@@ -17,7 +17,7 @@ from trickbook.comparison.beside import deals_for, other_seed
 from trickbook.comparison.comparing import CompareError, Comparison, Measured, Precision, Standings, check_size
 from trickbook.comparison.luck import Luck, check_deals, luck_of, weaker_than
 from trickbook.comparison.measuring import can_be_paired, measure, measured_of
-from trickbook.comparison.metrics import DEALS, DUPLICATE, MATCHES, Metric, metrics_of
+from trickbook.comparison.metrics import AGAIN, DEALS, DUPLICATE, MATCHES, Metric, metrics_of
 from trickbook.comparison.metrics.in_duplicate import LUCK, SKILL
 from trickbook.comparison.planning import Looks
 from trickbook.comparison.recording import Recording
@@ -330,7 +330,7 @@ class Study:
             seed=self.seed,
             bots=self.bots,
             paired=self.paired,
-            metrics=measured_of(self.metrics, self.names, self.samples, self.paired, beforehand),
+            metrics=measured_of(self._measurable(), self.names, self.samples, self.paired, beforehand),
             seconds=self._seconds,
             decisions_per_second=self._moves / self._seconds if self._seconds else 0.0,
             complete=self.complete,
@@ -351,6 +351,11 @@ class Study:
         if self.beside and self.beside.samples.size(DEALS):
             comparison = replace(comparison, stronger=judge(comparison, self.beside.comparison()))
         return comparison
+
+    def _measurable(self) -> list[Metric]:
+        """Return the metrics that what has been played says: none of two games as long as nothing tells them from chance."""
+        waits = self.plan.again and not self.samples.size(AGAIN)
+        return [metric for metric in self.metrics if not (metric.of_two and waits)]
 
     def _standings(self) -> Iterator[Standings]:
         """Yield where the players of each tournament stand."""
