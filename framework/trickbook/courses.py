@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from trickbook.cards import cards_text
 from trickbook.compiler import CompiledGame
 from trickbook.records import SINGLE_DEALS, WHOLE_MATCHES, RecordError, Rules, parsed, sample_of
-from trickbook.records.format import check_shape
+from trickbook.records.format import check_shape, name_of
 from trickbook.seats import seat_words
 from trickbook.transcript import Told, told
 from trickbook.wording import listed
@@ -106,7 +106,7 @@ def _named(move: Mapping[str, Any]) -> list[Any]:
     """Return what a move does at the table; whether it is declared is no move of its own."""
     return [
         move["seat"],
-        sorted(move.get("cards", ())),
+        sorted(map(name_of, move.get("cards", ()))),
         move.get("face_down") is True,
         move.get("announce"),
         "claim" in move,
