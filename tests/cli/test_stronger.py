@@ -56,7 +56,7 @@ def test_nothing_depends_on_threads_or_on_a_file_to_go_on_from(run: Run, tmp_pat
 def test_the_report_says_first_what_greedy_players_show_and_then_what_the_others_do(run: Run) -> None:
     result = run(*FEW, *PLAYER, "--html", "r.html")
     text = " ".join(result.out.split())
-    heading = "40 deals of each between ismcts:20 players, other deals than those above (seed 1 + 2⁶³)"
+    heading = "40 deals of each between ismcts:20 players, other deals than those above (seed 1 + 2^63)"
     assert text.index("players greedy, seed 1") < text.index("decisions a second") < text.index(heading)
     page = Path("r.html").read_text("utf-8")
     assert "With stronger players" in page

@@ -83,7 +83,7 @@ def heading_of(stronger: Stronger, seed: int) -> str:
     stopped = "" if beside.complete else "Stopped early: "
     return (
         f"{stopped}{how_many(beside.deals, 'deal')} of each between {players(stronger.player)}, "
-        f"other deals than those above (seed {seed} + 2\u2076\u00b3)"
+        f"other deals than those above (seed {seed} + 2^63)"
     )
 
 
