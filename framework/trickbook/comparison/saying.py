@@ -191,7 +191,7 @@ class Saying:
         by_chance = next(value.estimate.mean for value in self.measured.values if value.place == 0)
         return (
             f"In {names[difference.place]} {lower_first(self.measured.metric.title)} than in {names[0]}, "
-            f"between {self.comparison.bots} players: {signed(contrast.mean)} of 100 "
+            f"between {self.comparison.bots} players: {signed(contrast.mean)} of 100 deals "
             f"(95 % interval {interval_text(contrast.low, contrast.high, signed)}) above the "
             f"{write(by_chance)} of 100 in which the same players, by chance, do so in one and the same game."
         )
