@@ -9,6 +9,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
+from trickbook.bots.slate import SLATE_TYPE, Slate, new_slate
 from trickbook.kernel.layout import MOVE, RULES, STATE
 from trickbook.kernel.limits import MAX_CARDS, MAX_COMBINATIONS, MAX_LOG, MAX_MOVES, MAX_SEATS
 from trickbook.kernel.run_time import POINTERS
@@ -79,6 +80,8 @@ class Desk(NamedTuple):
     """The match equity table (`trickbook.bots.equity`); empty if scores are worth what they say."""
     rules: Any
     """A copy of the rules, for players of plugins."""
+    slate: Slate
+    """What endings are solved on."""
 
 
 PLAYER_TYPE = numba.from_dtype(PLAYER)
@@ -93,6 +96,7 @@ DESK_TYPE = _NUMBA.NamedTuple(
         types.Array(types.float64, 1, "C"),
         types.Array(types.float64, 4, "C"),
         types.Array(numba.from_dtype(RULES), 1, "C"),
+        SLATE_TYPE,
     ],
     Desk,
 )
@@ -132,4 +136,5 @@ def new_desk(players: NDArray[Any], equity: NDArray[np.float64] = NO_EQUITY) -> 
         np.log(numbers),
         equity,
         _records(1, RULES),
+        new_slate(budget > 0),
     )

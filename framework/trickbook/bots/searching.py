@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from trickbook.bots.desk import ISMCTS, SEARCH, Desk
+from trickbook.bots.endings import keep_best
 from trickbook.bots.ismcts import ismcts_move
 from trickbook.bots.montecarlo import montecarlo_move
 from trickbook.kernel.jit import entry
@@ -27,6 +28,9 @@ def search_move(
     desk: Desk,
 ) -> int:
     """Return the place of the move that a player who searches makes."""
+    count = keep_best(rules, state, offers, played, trick_complete, player, moves, count, desk)
+    if count == 1:
+        return 0
     if player.kind == ISMCTS:
         return ismcts_move(rules, state, offers, played, trick_complete, player, moves, count, desk)
     return montecarlo_move(rules, state, offers, played, trick_complete, player, moves, count, desk)
