@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from itertools import count as count_up
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -79,9 +80,9 @@ def endings(name: str) -> list[Ending]:
     return [Ending(**json.loads(line)) for line in lines]
 
 
-def found(game: CompiledGame, matches: int) -> Iterator[Ending]:
-    """Yield endings of some deals in which the moves differ in value, a few of each deal."""
-    for match in range(matches):
+def found(game: CompiledGame, first: int) -> Iterator[Ending]:
+    """Yield endings in which the moves differ in value, a few of each deal, from the first deal of a match on."""
+    for match in count_up(first):
         luck = Random(match)
         table = Table(game, SEED, match)
         made: list[int] = []
@@ -99,7 +100,7 @@ def found(game: CompiledGame, matches: int) -> Iterator[Ending]:
                         kept += 1
                         yield Ending(match, list(made), len(proof.worlds), values)
                 except TooMuch:
-                    pass
+                    pass  # not an ending
             table.look()
             place = luck.randrange(count)
             if luck.random() >= BY_LOT:
@@ -109,17 +110,20 @@ def found(game: CompiledGame, matches: int) -> Iterator[Ending]:
 
 
 def make(name: str, seconds: float) -> None:
-    """Write a file of endings, as many as are wanted, or as are found in some time."""
+    """Write a file of endings, as many as are wanted, or as are found in some time; go on from those that are there."""
     game = trickbook.load(GAMES[name])
     FOLDER.mkdir(exist_ok=True)
-    lines = []
+    path = FOLDER / f"{name}.jsonl"
+    kept = endings(name) if path.exists() else []
+    first = kept[-1].match + 1 if kept else 0
     start = perf_counter()
-    for ending in found(game, 1_000_000):
-        lines.append(json.dumps(asdict(ending), separators=(",", ":")))
-        if len(lines) == WANTED or perf_counter() - start > seconds:
-            break
-    (FOLDER / f"{name}.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    print(name, len(lines), round(perf_counter() - start, 1))
+    with path.open("a", encoding="utf-8") as file:
+        for ending in found(game, first):
+            if len(kept) >= WANTED or perf_counter() - start > seconds:
+                break
+            kept.append(ending)
+            file.write(json.dumps(asdict(ending), separators=(",", ":")) + "\n")
+    print(name, len(kept), round(perf_counter() - start, 1), flush=True)
 
 
 if __name__ == "__main__":

@@ -208,8 +208,8 @@ _ROOM = new_moves(MAX_MOVES)
 def legal_moves(game: CompiledGame, state: State) -> list[Key]:
     """Return the legal moves: cards, kind, manner."""
     with np.errstate(over="ignore"):
-        count = engine.legal_moves(game.rules, state, game.hooks.offers, _ROOM)
-    return [(int(move.cards), int(move.kind), int(move.manner)) for move in _ROOM[:count]]
+        moves: list[Key] = _ROOM[: engine.legal_moves(game.rules, state, game.hooks.offers, _ROOM)].tolist()
+    return moves
 
 
 class Proof:
@@ -238,7 +238,7 @@ class Proof:
             engine.apply_move(
                 self.game.rules, child, np.uint64(move[0]), move[1], move[2], hooks.played, hooks.trick_complete
             )
-        if self.made > MOST_MOVES or (child.phase != OVER and child.stock_left < self.stock):
+        if self.made > MOST_MOVES or (self.stock and child.phase != OVER and child.stock_left < self.stock):
             raise TooMuch
         return child
 
@@ -257,11 +257,12 @@ class Proof:
         asked = set()
         for i, state in enumerate(states):
             if over[i] is None:
-                asked.add(int(state.turn) == self.seat)
+                turn = int(state.turn)
+                asked.add(turn == self.seat)
                 for move in self.legal(state):
                     if move[1] == PASSING and state.phase == ANNOUNCE and not asked == {True} and len(states) > 1:
                         raise TooMuch  # nobody sees that somebody was asked, and passed
-                    seen.setdefault(self._look(state, move), []).append((i, move))
+                    seen.setdefault(self._look(turn, move), []).append((i, move))
         if len(asked) > 1:
             raise TooMuch
         is_own = asked.pop()
@@ -278,10 +279,10 @@ class Proof:
             found = _undominated(found)
         return found
 
-    def _look(self, state: State, move: Key) -> Any:
-        if move[2] & FACE_DOWN and int(state.turn) != self.seat:
-            return int(state.turn), move[0].bit_count(), move[1:]
-        return int(state.turn), move
+    def _look(self, turn: int, move: Key) -> Any:
+        if move[2] & FACE_DOWN and turn != self.seat:
+            return turn, move[0].bit_count(), move[1:]
+        return turn, move
 
     def _chosen(
         self, states: Sequence[State], old: tuple[float, ...], parents: list[int], came: tuple[float, ...]
