@@ -77,7 +77,7 @@ def accuracy(name: str, player: str) -> dict[bool, tuple[int, int]]:
     searcher.desk = new_desk(searcher.players, NO_EQUITY)
     right = {True: (0, 0), False: (0, 0)}
     for ending in endings(name):
-        state = ending.table(game).state
+        state = ending.state(game)
         before = legal_moves(game, state)
         good, of = right[ending.is_open]
         is_right = ending.is_right(before.index(searcher.choice(state)))

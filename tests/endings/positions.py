@@ -15,12 +15,14 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
+import numpy as np
+
 import trickbook
 from tests.bots.positions import choice
-from tests.endings.proof import Proof, TooMuch, legal_moves
+from tests.endings.proof import Key, Proof, TooMuchError, legal_moves
 from trickbook.compiler import CompiledGame
-from trickbook.kernel.layout import CLAIM
-from trickbook.table import Table
+from trickbook.kernel import engine
+from trickbook.kernel.layout import CLAIM, OVER, State, new_state
 
 FOLDER = Path(__file__).parents[1] / "data" / "endings"
 GAMES = {
@@ -60,18 +62,31 @@ class Ending:
         """Say whether a move is a best one."""
         return self.values[place] >= max(self.values) - DIFFER
 
-    def table(self, game: CompiledGame) -> Table:
-        """Return a table at which the position stands."""
-        table = Table(game, SEED, self.match)
-        moves = iter(self.moves)
-        left = len(self.moves)
+    def state(self, game: CompiledGame) -> State:
+        """Return the position."""
+        state = dealt(game, self.match)
+        moves = list(self.moves)
         while True:
-            count = len(table.legal_moves())
-            if count > 1:
-                if not left:
-                    return table
-                left -= 1
-            table.play_legal(next(moves) if count > 1 else 0)
+            legal = legal_moves(game, state)
+            if len(legal) > 1 and not moves:
+                return state
+            play(game, state, legal[moves.pop(0) if len(legal) > 1 else 0])
+
+
+def dealt(game: CompiledGame, match: int) -> State:
+    """Return the first deal of a match."""
+    state = new_state()
+    with np.errstate(over="ignore"):
+        engine.start_match(game.rules, state, np.uint64(SEED), match)
+        engine.start_deal(game.rules, state)
+    return state
+
+
+def play(game: CompiledGame, state: State, move: Key) -> None:
+    """Make a move."""
+    hooks = game.hooks
+    with np.errstate(over="ignore"):
+        engine.apply_move(game.rules, state, np.uint64(move[0]), move[1], move[2], hooks.played, hooks.trick_complete)
 
 
 def endings(name: str) -> list[Ending]:
@@ -84,29 +99,32 @@ def found(game: CompiledGame, first: int) -> Iterator[Ending]:
     """Yield endings in which the moves differ in value, a few of each deal, from the first deal of a match on."""
     for match in count_up(first):
         luck = Random(match)
-        table = Table(game, SEED, match)
+        state = dealt(game, match)
         made: list[int] = []
         kept = 0
-        while not table.is_over and kept < MOST_OF_A_DEAL:
-            count = len(table.legal_moves())
-            if count == 1:
-                table.play_legal(0)
+        while state.phase != OVER and kept < MOST_OF_A_DEAL:
+            legal = legal_moves(game, state)
+            if len(legal) == 1:
+                play(game, state, legal[0])
                 continue
-            if table.state.phase != CLAIM:
-                try:
-                    proof = Proof(game, table.state)
-                    values = [round(value, 12) for value in proof.values()]
-                    if max(values) - min(values) > DIFFER and len(values) == count:
-                        kept += 1
-                        yield Ending(match, list(made), len(proof.worlds), values)
-                except TooMuch:
-                    pass  # not an ending
-            table.look()
-            place = luck.randrange(count)
+            values = proved(game, state) if state.phase != CLAIM else None
+            if values and max(values[1]) - min(values[1]) > DIFFER:
+                kept += 1
+                yield Ending(match, list(made), *values)
+            place = luck.randrange(len(legal))
             if luck.random() >= BY_LOT:
-                place = legal_moves(game, table.state).index(choice(game, table.state))
+                place = legal.index(choice(game, state))
             made.append(place)
-            table.play_legal(place)
+            play(game, state, legal[place])
+
+
+def proved(game: CompiledGame, state: State) -> tuple[int, list[float]] | None:
+    """Return the number of worlds, and the value of each legal move, if it can be proved."""
+    try:
+        proof = Proof(game, state)
+        return len(proof.worlds), [round(value, 12) for value in proof.values()]
+    except TooMuchError:
+        return None
 
 
 def make(name: str, seconds: float) -> None:

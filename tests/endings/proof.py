@@ -14,41 +14,56 @@ from math import comb, factorial, prod
 from typing import Any
 
 import numpy as np
+from numba import types
 
 from tests.bots.positions import copy_of
 from trickbook.compiler import CompiledGame
 from trickbook.kernel import engine
+from trickbook.kernel.jit import entry
 from trickbook.kernel.layout import (
     ANNOUNCE,
     CLAIM,
+    CLAIMING,
     FACE_DOWN,
     FACE_DOWN_IF_BEATEN,
+    FACE_UP_ONLY,
     FOLLOW,
     LEAD,
     OVER,
     PASSING,
+    STATE,
+    Rules,
     State,
     new_moves,
 )
 from trickbook.kernel.limits import MAX_MOVES
+from trickbook.kernel.run_time import POINTERS
+from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
 
 Key = tuple[int, int, int]
 """A move: cards, kind, manner."""
+Vector = tuple[float, ...]
+"""What a plan comes to in each of some states."""
 World = tuple[State, float]
 """A state, and its weight."""
 
 MOST_WORLDS = 700
 MOST_LINES = 6000
+MOST_LINES_OF_A_WORLD = 216
 MOST_PLANS = 200
 MOST_MOVES = 20_000
 
 
-class TooMuch(Exception):
+class TooMuchError(Exception):
     """The ending has too many worlds, plans or moves, or goes on to where cards are drawn."""
 
 
 def _places(mask: Any) -> list[int]:
-    return [place for place in range(64) if int(mask) >> place & 1]
+    left, places = int(mask), []
+    while left:
+        places.append((left & -left).bit_length() - 1)
+        left &= left - 1
+    return places
 
 
 def _mask(places: Sequence[int]) -> int:
@@ -86,6 +101,8 @@ def _must_have_led(game: CompiledGame, state: State, held: Sequence[int]) -> boo
 def _hidden_plays(game: CompiledGame, state: State) -> Iterator[tuple[int, int, list[int] | None]]:
     """Yield the plays that others have made face down: place in the log, cards, and what they did not beat."""
     winning: list[int] = []
+    if game.rules.face_down == FACE_UP_ONLY:
+        return
     for i in range(int(state.moves)):
         if not state.move_flags[i] & FACE_DOWN:
             winning = _places(state.move_cards[i])
@@ -97,11 +114,11 @@ def _hidden_plays(game: CompiledGame, state: State) -> Iterator[tuple[int, int, 
 def worlds_of(game: CompiledGame, state: State) -> list[World]:
     """Return all worlds that the seat to move can't tell from its own, with their weights.
 
-    Worlds are one if they differ only in which trick of a side a hidden card lies in, or in the order of the stock. Raises `TooMuch`.
+    Worlds are one if they differ only in which trick of a side a hidden card lies in, or in the order of the stock. Raises `TooMuchError`.
     """
     rules, seat, seats = game.rules, int(state.turn), int(state.seats)
     if state.contest or (state.phase in (LEAD, FOLLOW) and state.combination < rules.combinations):
-        raise TooMuch
+        raise TooMuchError
     others = [other for other in range(seats) if other != seat]
     sizes = [int(state.hands[other]).bit_count() for other in others]
     known = int(state.hands[seat]) | int(state.face_up) | int(state.hidden[seat])
@@ -110,13 +127,15 @@ def worlds_of(game: CompiledGame, state: State) -> list[World]:
     unseen = [card for card in range(len(game.pack)) if not known >> card & 1 and (card != turned or holder >= 0)]
     hidden = list(_hidden_plays(game, state))
     if sum(size for _, size, _ in hidden) > 11 or len(unseen) > 20:
-        raise TooMuch
+        raise TooMuchError
     ways_to_deal, left = 1, len(unseen) - sum(size for _, size, _ in hidden)
     for size in sizes:
         ways_to_deal, left = ways_to_deal * comb(left, size), left - size
     lines = prod(factorial(int(state.hands[other]).bit_count()) for other in range(seats))
-    if ways_to_deal > MOST_WORLDS or (not state.stock_left and ways_to_deal * lines > MOST_LINES):
-        raise TooMuch
+    if ways_to_deal > MOST_WORLDS:
+        raise TooMuchError
+    if not state.stock_left and (lines > MOST_LINES_OF_A_WORLD or ways_to_deal * lines > MOST_LINES):
+        raise TooMuchError
     drawn_at = _last_draw(game, state)
     # The cards played face down: which, which of them each side has won or a seat has on the table, in how many ways.
     ways: dict[tuple[tuple[int, ...], ...], int] = {((),) * (seats * 2): 1}
@@ -131,13 +150,11 @@ def worlds_of(game: CompiledGame, state: State) -> list[World]:
                     continue
                 if under is not None and _beats(game, state, cards, under):
                     continue
-                key = tuple(
-                    tuple(sorted((*part, *cards))) if j == bin_ else part for j, part in enumerate(laid)
-                )
+                key = tuple(tuple(sorted((*part, *cards))) if j == bin_ else part for j, part in enumerate(laid))
                 after[key] = after.get(key, 0) + times
         ways = after
         if len(ways) > 20_000:
-            raise TooMuch
+            raise TooMuchError
     worlds: list[World] = []
     for laid, times in ways.items():
         used = {card for part in laid for card in part}
@@ -145,7 +162,9 @@ def worlds_of(game: CompiledGame, state: State) -> list[World]:
             if holder >= 0 and turned not in used and turned not in hands[others.index(holder)]:
                 continue
             if state.phase != CLAIM and any(
-                _must_have_led(game, state, [*hand, *_places(state.trick_cards[other] & state.face_up), *laid[seats + other]])
+                _must_have_led(
+                    game, state, [*hand, *_places(state.trick_cards[other] & state.face_up), *laid[seats + other]]
+                )
                 for other, hand in zip(others, hands, strict=True)
             ):
                 continue
@@ -156,7 +175,7 @@ def worlds_of(game: CompiledGame, state: State) -> list[World]:
             if weight:
                 worlds.append((_world(game, state, others, hands, laid), weight))
             if len(worlds) > MOST_WORLDS:
-                raise TooMuch
+                raise TooMuchError
     return worlds
 
 
@@ -203,6 +222,10 @@ def _world(game: CompiledGame, state: State, others: list[int], hands: Any, laid
 # Play
 
 _ROOM = new_moves(MAX_MOVES)
+_MADE = new_moves(MAX_MOVES)
+_PARENTS = np.zeros(MAX_MOVES, np.int64)
+_CHILDREN = np.zeros(MAX_MOVES, STATE).view(np.recarray)
+_STATES = types.Array(STATE_TYPE, 1, "C")
 
 
 def legal_moves(game: CompiledGame, state: State) -> list[Key]:
@@ -212,6 +235,48 @@ def legal_moves(game: CompiledGame, state: State) -> list[Key]:
     return moves
 
 
+@entry(
+    types.int64(
+        RULES_TYPE,
+        _STATES,
+        POINTERS["offers"],
+        POINTERS["played"],
+        POINTERS["trick_complete"],
+        MOVES_TYPE,
+        MOVES_TYPE,
+        types.Array(types.int64, 1, "C"),
+        _STATES,
+    )
+)
+def _expand(
+    rules: Rules,
+    states: Any,
+    offers: Any,
+    played: Any,
+    trick_complete: Any,
+    room: Any,
+    made: Any,
+    parents: Any,
+    children: Any,
+) -> int:
+    """Make each legal move in each state, and return how many there are; -1 if there is no room for them."""
+    total = 0
+    for i in range(len(states)):
+        count = engine.legal_moves(rules, states[i], offers, room)
+        if total + count > len(children):
+            return -1
+        for j in range(count):
+            children[total] = states[i]
+            move = room[j]
+            engine.apply_move(
+                rules, children[total], move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete
+            )
+            made[total] = move
+            parents[total] = i
+            total += 1
+    return total
+
+
 class Proof:
     """The values of the moves from a state."""
 
@@ -219,111 +284,116 @@ class Proof:
         self.game, self.seat = game, int(state.turn)
         self.side = int(state.side_of[self.seat])
         self.stock, self.made = int(state.stock_left), 0
-        self.worlds = worlds_of(game, state)
-        if not self.worlds:
-            raise TooMuch
+        worlds = worlds_of(game, state)
+        if not worlds:
+            raise TooMuchError
+        self.worlds = np.zeros(len(worlds), STATE).view(np.recarray)
+        for i, (world, _) in enumerate(worlds):
+            self.worlds[i] = world
+        self.weights = np.array([weight for _, weight in worlds])
+        self.weights /= self.weights.sum()
 
-    def legal(self, state: State) -> list[Key]:
-        """Return the legal moves; of claims, those that make sense."""
-        moves = legal_moves(self.game, state)
-        if state.phase == CLAIM:  # who has enough claims, and nobody else does (BU-09)
-            enough = state.card_points[state.side_of[state.turn]] >= self.game.rules.claim_points
-            return moves[:1] if enough else moves[1:]
-        return moves
-
-    def after(self, state: State, move: Key) -> State:
-        hooks, child = self.game.hooks, copy_of(state)
-        self.made += 1
+    def children(self, states: Any) -> tuple[list[Key], list[int], Any]:
+        """Return the moves in some states, in which each is made, and what it makes of it. Of claims, those that make sense are made."""
+        hooks = self.game.hooks
         with np.errstate(over="ignore"):
-            engine.apply_move(
-                self.game.rules, child, np.uint64(move[0]), move[1], move[2], hooks.played, hooks.trick_complete
-            )
-        if self.made > MOST_MOVES or (self.stock and child.phase != OVER and child.stock_left < self.stock):
-            raise TooMuch
-        return child
+            total = _expand(
+                self.game.rules, states, hooks.offers, hooks.played, hooks.trick_complete, _ROOM, _MADE, _PARENTS, _CHILDREN
+            )  # fmt: skip
+        self.made += total
+        if total < 0 or self.made > MOST_MOVES:
+            raise TooMuchError
+        moves: list[Key] = _MADE[:total].tolist()
+        parents = _PARENTS[:total].tolist()
+        kept = list(range(total))
+        if (states["phase"] == CLAIM).any():  # who has enough claims, and nobody else does (BU-09)
+            own = states["side_of"][np.arange(len(states)), states["turn"]]
+            enough = states["card_points"][np.arange(len(states)), own] >= self.game.rules.claim_points
+            kept = [
+                k
+                for k in kept
+                if states["phase"][parents[k]] != CLAIM or (moves[k][1] == CLAIMING) == enough[parents[k]]
+            ]
+        made = _CHILDREN[kept]
+        if self.stock and ((made["phase"] != OVER) & (made["stock_left"] < self.stock)).any():
+            raise TooMuchError
+        return [moves[k] for k in kept], [parents[k] for k in kept], made
 
-    def worth(self, state: State) -> float:
-        scores = [int(score) for score in state.deal_score[: int(state.sides)]]
-        own = scores.pop(self.side)
-        margin = own - sum(scores) / len(scores)
-        return -margin if self.game.rules.limit else margin
+    def worths(self, states: Any) -> Any:
+        """Return what each state is worth whose deal is over; not a number for the others."""
+        scores = states["deal_score"][:, : int(states["sides"][0])].astype(float)
+        own = scores[:, self.side]
+        margin = own - (scores.sum(axis=1) - own) / (scores.shape[1] - 1)
+        return np.where(states["phase"] == OVER, -margin if self.game.rules.limit else margin, np.nan)
 
-    def plans(self, states: Sequence[State]) -> list[tuple[float, ...]]:
+    def plans(self, states: Any) -> list[Vector]:
         """Return what each plan comes to in each of some states that look alike."""
-        over = [self.worth(state) if state.phase == OVER else None for state in states]
-        if None not in over:
-            return [tuple(worth for worth in over if worth is not None)]
-        seen: dict[Any, list[tuple[int, Key]]] = {}
-        asked = set()
-        for i, state in enumerate(states):
-            if over[i] is None:
-                turn = int(state.turn)
-                asked.add(turn == self.seat)
-                for move in self.legal(state):
-                    if move[1] == PASSING and state.phase == ANNOUNCE and not asked == {True} and len(states) > 1:
-                        raise TooMuch  # nobody sees that somebody was asked, and passed
-                    seen.setdefault(self._look(turn, move), []).append((i, move))
-        if len(asked) > 1:
-            raise TooMuch
-        is_own = asked.pop()
-        found: list[tuple[float, ...]] = []
-        for group in seen.values():
-            came = self.plans([self.after(states[i], move) for i, move in group])
-            parents = [i for i, _ in group]
+        worths = tuple(self.worths(states).tolist())
+        if (states["phase"] == OVER).all():
+            return [worths]
+        is_own, groups, parents, made = self.groups(states)
+        movers = states["side_of"][np.arange(len(states)), states["turn"]].tolist()
+        found: list[Vector] = []
+        for group in groups.values():
+            came = self.plans(made[group])
+            of = [parents[k] for k in group]
             if is_own:
-                found += [_placed(over, parents, vector) for vector in came]
-            elif not found:
-                found = [self._chosen(states, _placed(over, [], ()), parents, vector) for vector in came]
+                found += [_placed(worths, of, vector) for vector in came]
             else:
-                found = [self._chosen(states, old, parents, vector) for old in found for vector in came]
+                found = [self._chosen(movers, old, of, vector) for old in found or [worths] for vector in came]
             found = _undominated(found)
         return found
 
-    def _look(self, turn: int, move: Key) -> Any:
-        if move[2] & FACE_DOWN and turn != self.seat:
-            return turn, move[0].bit_count(), move[1:]
-        return turn, move
+    def groups(self, states: Any) -> tuple[bool, dict[Any, list[int]], list[int], Any]:
+        """Return whether the seat is to move, the moves by what is seen of them, in which state each is made, and what it makes of it."""
+        moves, parents, made = self.children(states)
+        turns, phases = states["turn"].tolist(), states["phase"].tolist()
+        asked = {turns[i] == self.seat for i in parents}
+        if len(asked) > 1:
+            raise TooMuchError
+        is_own = asked.pop()
+        groups: dict[Any, list[int]] = {}
+        for k, (move, i) in enumerate(zip(moves, parents, strict=True)):
+            if move[1] == PASSING and phases[i] == ANNOUNCE and not is_own and len(states) > 1:
+                raise TooMuchError  # nobody sees that somebody was asked, and passed
+            is_hidden = move[2] & FACE_DOWN and not is_own
+            groups.setdefault((turns[i], move[0].bit_count() if is_hidden else -move[0], move[1:]), []).append(k)
+        return is_own, groups, parents, made
 
-    def _chosen(
-        self, states: Sequence[State], old: tuple[float, ...], parents: list[int], came: tuple[float, ...]
-    ) -> tuple[float, ...]:
+    def _chosen(self, movers: list[int], old: Vector, of: list[int], came: Vector) -> Vector:
         """Let the mover in each state take this move if it is better for its side than those before."""
         new = list(old)
-        for i, worth in zip(parents, came, strict=True):
-            better = max if int(states[i].side_of[states[i].turn]) == self.side else min
+        for i, worth in zip(of, came, strict=True):
+            better = max if movers[i] == self.side else min
             new[i] = worth if np.isnan(new[i]) else better(new[i], worth)
         return tuple(new)
 
     def values(self) -> list[float]:
         """Return the value of each legal move, in the order of the list of legal moves."""
-        states = [world for world, _ in self.worlds]
-        if self.stock and len(states) > 1:  # most go on to where cards are drawn: one world shows it
-            for move in self.legal(states[0]):
-                self.plans([self.after(states[0], move)])
-        weights = np.array([weight for _, weight in self.worlds])
-        weights /= weights.sum()
+        if self.stock and len(self.worlds) > 1:  # most go on to where cards are drawn: one world shows it
+            self.plans(self.worlds[:1])
+        _, groups, _, made = self.groups(self.worlds)
         return [
-            max(float(np.dot(weights, vector)) for vector in self.plans([self.after(state, move) for state in states]))
-            for move in self.legal(states[0])
+            max(float(np.dot(self.weights, vector)) for vector in self.plans(made[group])) for group in groups.values()
         ]
 
 
-def _placed(over: Sequence[float | None], parents: Sequence[int], came: Sequence[float]) -> tuple[float, ...]:
-    placed = [np.nan if worth is None else worth for worth in over]
+def _placed(worths: Vector, parents: Sequence[int], came: Vector) -> Vector:
+    placed = list(worths)
     for i, worth in zip(parents, came, strict=True):
         placed[i] = worth
     return tuple(placed)
 
 
-def _undominated(vectors: list[tuple[float, ...]]) -> list[tuple[float, ...]]:
+def _undominated(vectors: list[Vector]) -> list[Vector]:
     """Return the vectors that no other equals or betters in every place."""
     if len(vectors) == 1:
         return vectors
-    kept: list[tuple[float, ...]] = []
+    kept: list[Vector] = []
     for vector in sorted(set(vectors), key=lambda each: -np.nansum(each)):
         numbers = np.nan_to_num(vector)  # a state not looked at yet is so in all of them
         if not any(bool(np.all(np.nan_to_num(other) >= numbers - 1e-12)) for other in kept):
             kept.append(vector)
     if len(kept) > MOST_PLANS:
-        raise TooMuch
+        raise TooMuchError
     return kept

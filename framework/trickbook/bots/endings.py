@@ -6,7 +6,8 @@ side help it, all others, of whatever side, play against it. So what is found fo
 over all worlds, however well the others play. With one world left that is alpha-beta with open cards: the exact value for two sides,
 and for more what no alliance of theirs can take away.
 
-A line goes on through all worlds in which it is possible, together, as far as the seat sees the same. `solve` gives each of these worlds what it comes to. A move of
+A line goes on through all worlds in which it is possible, together, as far as the seat sees the same. `solve` gives
+each of these worlds what it comes to. A move of
 another is chosen in each world by itself; one of the seat is the same in all, the best on average. That choice is made at once
 (vector minimaxing), so that the plan is one that can be played, but of those over several moves it need not be the best: a plan that is worse
 here may do better together with another there. With one decision left, or one world, it is the best.
@@ -76,7 +77,8 @@ def list_choices(
 ) -> tuple[int, int]:
     """List the moves in each of some states, in groups of those that look alike; return where the list ends, and the groups.
 
-    States in which the deal is over are given what they are worth. Who holds a right claim makes it, and nobody makes a wrong one: the pot is all
+    States in which the deal is over are given what they are worth. Who holds a right claim makes it, and nobody makes a
+    wrong one: the pot is all
     there is to win, and can't be more than is lost by a wrong claim.
     """
     book = slate.book[0]
@@ -184,7 +186,8 @@ def solve(
 ) -> None:
     """Find what each of some states that look alike comes to, and write it into `slate.worth`.
 
-    The states are `many` from `first` on; `low` and `firsts` say where there is room for choices and groups. `least` and `most` are the window of
+    The states are `many` from `first` on; `low` and `firsts` say where there is room for choices and groups. `least`
+    and `most` are the window of
     alpha-beta, for a single state. The state at place 0 is the root: there, what each group of moves brings is written into the book, too.
     """
     book = slate.book[0]
