@@ -58,7 +58,7 @@ class Kernel:
         hooks = self.hooks
         play_matches(
             self.rules, self.state, play_out, hooks.offers, hooks.played, hooks.trick_complete,
-            search_of(self.players), guests_of(()), self.players, self.desk, self.room, self.rows, self.kept, False, 1 << 60,
+            search_of(self.players), guests_of((), self.players), self.players, self.desk, self.room, self.rows, self.kept, False, 1 << 60,
         )  # fmt: skip
         return int(self.rows.moves.sum())
 

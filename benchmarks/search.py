@@ -134,9 +134,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=7, help="rounds, in each of which everybody searches in turn")
     parser.add_argument(
-        "--at-least", type=float, default=0.0, metavar="RATIO", help="fail if a median ratio with random playouts is below"
+        "--at-least",
+        type=float,
+        default=0.0,
+        metavar="RATIO",
+        help="fail if a median ratio with random playouts is below",
     )
-    parser.add_argument("--threads", action="store_true", help="measure two threads against one too, on an idle machine")
+    parser.add_argument(
+        "--threads", action="store_true", help="measure two threads against one too, on an idle machine"
+    )
     options = parser.parse_args()
     if not JIT:
         parser.error("NUMBA_DISABLE_JIT is set: there is nothing to measure")
@@ -146,7 +152,9 @@ def main() -> int:
     everybody = [*ours, *greedy, *theirs]
     with np.errstate(over="ignore"):
         speeds = [[one.simulations_a_second() for one in everybody] for _ in range(options.rounds + 1)][1:]
-    print(f"{'One thread, ' + str(options.rounds) + ' rounds, medians':<46}{'simulations':>12}{'decisions':>12}{'decisions':>14}")
+    print(
+        f"{'One thread, ' + str(options.rounds) + ' rounds, medians':<46}{'simulations':>12}{'decisions':>12}{'decisions':>14}"
+    )
     print(f"{'':<46}{'a second':>12}{'to the end':>12}{'a second':>14}")
     for one, speed in zip(everybody, zip(*speeds, strict=True), strict=True):
         print(f"{one.name:<46}{median(speed):>12,.0f}{one.to_the_end:>12.1f}{median(speed) * one.to_the_end:>14,.0f}")

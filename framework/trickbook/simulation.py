@@ -118,7 +118,7 @@ class Cast:
         Raises `BotError` for one that is not there or can't be compiled.
         """
         try:
-            return guests_of(added_bots(self.names, game.plugin_set))
+            return guests_of(added_bots(self.names, game.plugin_set), self.players)
         except HookError as error:
             raise BotError(one_line(str(error))) from error
 

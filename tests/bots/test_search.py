@@ -103,6 +103,29 @@ def test_declares_a_dare_that_is_likely_to_win_the_match(player: str) -> None:
     assert flags & DECLARED
 
 
+def test_finds_a_refutation_that_the_greedy_player_would_not_find() -> None:
+    """Clubs are trumps, the stock is empty, every card is known. Whoever leads has 58 card points, the other 47; the ace is worth 11.
+
+    JH: the ace takes it, for 60. If 6D is led now, JD beats it, and both have 60. If 8S is led, 9H is thrown, and JD
+    beats 6D. So the pot is shared. 9H looks as good, as 8S could be thrown to it. But if 6D is thrown, the ace takes a knave, and no
+    card that is left beats 8S: 47 + 13 + 2 are more than half. JD: the ace takes it, and neither 6D nor 8S is beaten by a heart.
+    """
+    game = trickbook.load("kozel-money", players=2)
+    table = deal(game, ["9H JH JD QS", "6D 8S AC KS"], "7C")
+    state = table.state
+    own, other = (sum(1 << game.pack.places[card][0] for card in hand.split()) for hand in ("9H JH JD", "6D 8S AC"))
+    state.hands[:2] = own, other
+    state.face_up = state.gone = (1 << len(game.pack)) - 1 & ~(own | other)
+    state.stock_left = 0
+    state.stock_next = len(game.pack)
+    state.tricks = 15
+    state.card_points[:2] = 58, 47
+    table.look()
+    for worlds in (1000, 5000):
+        cards, _, _ = Searcher(game, f"ismcts:{worlds}").choice(state)
+        assert game.pack.names(cards) == ["JH"]
+
+
 # As a whole
 
 

@@ -23,7 +23,8 @@ BOTS = {
     "random": "any legal move with equal chance; claims once in 16 times, announces every second time",
     "greedy": "takes a trick cheaply when it is worth having, and otherwise throws what is worth least",
     "montecarlo:N": "plays every move out in the same worlds, N playouts in all, and makes the best on average",
-    "ismcts:N": "searches a tree of what it can see, through N worlds (single-observer ISMCTS)",
+    "ismcts:N": "searches a tree of what it can see, N times through worlds that explain what others have played",
+    "ismcts-first:N": "the search of version 0.1, kept to measure others against",
 }
 """The players by name, with a line each; a player's kind is its place. N is a number; `:random` may follow it."""
 PLAYOUTS = ("random", "greedy")
@@ -32,6 +33,7 @@ MAX_BUDGET = 1_000_000
 """The most worlds that a player may search for one move."""
 
 _KINDS = [name.removesuffix(":N") for name in BOTS]
+_TREES = ("ismcts", "ismcts-first")
 _SEARCHES = [name.removesuffix(":N") for name in BOTS if name.endswith(":N")]
 
 
@@ -40,7 +42,10 @@ class BotError(ValueError):
 
 
 class Player(NamedTuple):
-    """A player as compiled code knows it; the fields are those of `trickbook.bots.desk.PLAYER`."""
+    """A player as compiled code knows it; the fields are those of `trickbook.bots.desk.PLAYER`.
+
+    From `exploration` on they are constants of `ismcts`, which stand here so that others can be tried without compiling anew.
+    """
 
     kind: int
     """Its place in `BOTS`; those that plugins add come after them."""
@@ -50,6 +55,26 @@ class Player(NamedTuple):
     """Who plays them out, by its place in `PLAYOUTS`."""
     table_mask: int = 0
     """The last place of its tree's table."""
+    exploration: float = 2.0
+    """How much is tried in the tree that looks worse."""
+    prior: float = 8.0
+    """How many visits the expectation counts for in the tree."""
+    trust: float = 1.0
+    """How far apart the greedy player's move and the others are expected to be in the tree, in half standard deviations."""
+    root_prior: float = 40.0
+    """How many visits the expectation counts for at the root."""
+    root_trust: float = 0.25
+    """How far apart moves are expected to be at the root."""
+    halves: int = 1
+    """1: at the root the better half of the moves goes on to the next round; 0: all have the same number of simulations."""
+    temperature: float = 1.0
+    """How much less a play may be worth that is made nearly as often: in tricks, or the points of a mean card."""
+    slips: float = 0.1
+    """Which share of plays is taken to be made by lot."""
+    past: int = 4
+    """How many of the last plays of others worlds are weighed by."""
+    weighed: float = 0.5
+    """How many worlds are weighed, for each simulation; 0: none."""
 
 
 def _known(name: str, what: str, names: Sequence[str], shown: Sequence[str]) -> int:
@@ -87,7 +112,7 @@ def _player(name: str, added: Sequence[str] = ()) -> Player:
         raise BotError(f"{name!r}: expected {kind}:N or {kind}:N:random; did you mean {':'.join((kind, *rest[:2]))}?")
     playout = PLAYOUTS.index("greedy") if len(rest) == 1 else _known(rest[1], "playout", PLAYOUTS, PLAYOUTS)
     budget = int(rest[0])
-    table = 1 << (2 * budget).bit_length() if kind == "ismcts" else 1
+    table = 1 << (2 * budget).bit_length() if kind in _TREES else 1
     return Player(number, budget, playout, table - 1)
 
 
@@ -139,8 +164,13 @@ def added_bots(names: str, plugins: PluginSet) -> tuple[Bot, ...]:
 
 
 def search_of(players: NDArray[Any]) -> Callable[..., int]:
-    """Return the compiled function that players who search call for their moves; one that does nothing if none does."""
-    if not players["budget"].any():
+    """Return the compiled function that players who search call for their moves; one that does nothing if none does.
+
+    The player kept to measure others against is asked as guests are (`guests_of`).
+    """
+    from trickbook.bots.desk import ISMCTS, MONTECARLO
+
+    if not ((players["kind"] >= MONTECARLO) & (players["kind"] <= ISMCTS)).any():
         from trickbook.bots.choosing import no_search
 
         return no_search
@@ -149,15 +179,21 @@ def search_of(players: NDArray[Any]) -> Callable[..., int]:
     return search_move
 
 
-def guests_of(added: tuple[Bot, ...]) -> Callable[..., int]:
-    """Return the compiled function that asks plugins' players for their moves; one that does nothing if there are none.
+def guests_of(added: tuple[Bot, ...], players: NDArray[Any]) -> Callable[..., int]:
+    """Return the compiled function that asks guests for their moves; one that does nothing if there are none.
 
+    Guests are plugins' players, and the player kept to measure others against, so that it is compiled, or loaded, only where it plays.
     Raises `trickbook.kernel.run_time.HookError` if one can't be compiled.
     """
-    if not added:
-        from trickbook.bots.choosing import no_search
+    from trickbook.bots.desk import ISMCTS_FIRST
 
-        return no_search
+    asked: Callable[..., int]
+    if (players["kind"] == ISMCTS_FIRST).any():
+        from trickbook.bots.baseline import baseline_move as asked
+    else:
+        from trickbook.bots.choosing import no_search as asked
+    if not added:
+        return asked
     from trickbook.bots.guests import ask_guests
 
-    return ask_guests(added)
+    return ask_guests(added, asked)

@@ -17,22 +17,45 @@ from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
 
 MAX_DEPTH = 64
 """How deep a search tree can be."""
-WORLD, BLANK = range(2)
-"""Places among a desk's worlds: the one that is played, and what the seat knows of it."""
+MAX_PAST = 24
+"""The most plays of others that a player can look back at."""
+WORLD, BLANK, DEALT, PAST = range(4)
+"""Places among a desk's worlds: the one that is played, what the seat knows of it, one that is dealt and not yet played, and from
+`PAST` on what all saw before earlier plays."""
 
-RANDOM, GREEDY, MONTECARLO, ISMCTS = range(4)
-"""Kinds of player."""
+RANDOM, GREEDY, MONTECARLO, ISMCTS, ISMCTS_FIRST = range(5)
+"""Kinds of player; those that plugins add come after them."""
 RANDOM_PLAYOUT, GREEDY_PLAYOUT = range(2)
 """Who plays a world to its end."""
 
 _WORD = np.int64
 _MASK = np.uint64
 
-PLAYER = np.dtype([("kind", _WORD), ("budget", _WORD), ("playout", _WORD), ("table_mask", _WORD)], align=True)
-"""A player: its kind, how many worlds it plays out for a move, by which player, and the last place of its tree's table."""
+PLAYER = np.dtype(
+    [
+        ("kind", _WORD),
+        ("budget", _WORD),
+        ("playout", _WORD),
+        ("table_mask", _WORD),
+        ("exploration", np.float64),
+        ("prior", np.float64),
+        ("trust", np.float64),
+        ("root_prior", np.float64),
+        ("root_trust", np.float64),
+        ("halves", _WORD),
+        ("temperature", np.float64),
+        ("slips", np.float64),
+        ("past", _WORD),
+        ("weighed", np.float64),
+    ],
+    align=True,
+)
+"""A player: the fields are told of in `trickbook.bots.Player`."""
 
 NODE = np.dtype([("name", _MASK), ("total", np.float64), ("visits", np.int32), ("available", np.int32)], align=True)
-"""A move in a search tree: the hash of the moves up to it, and its statistics for the side that makes it."""
+"""A move in a search tree: the hash of the moves up to it, and its statistics for the side that makes it.
+
+`available` is of the search of version 0.1."""
 
 KNOWN = np.dtype(
     [
@@ -49,6 +72,12 @@ KNOWN = np.dtype(
         ("hidden_turned", _WORD, (MAX_LOG,)),  # 1: the turned card may be among them
         ("unseen", np.uint8, (MAX_CARDS,)),  # cards that may be anywhere
         ("unseen_size", _WORD),
+        ("past", _WORD),  # plays of others that are looked back at
+        ("past_log", _WORD, (MAX_PAST,)),  # their place in the log
+        ("drawn_after", _WORD, (MAX_CARDS,)),  # cards that each seat has drawn after each trick
+        ("stock_gone", _WORD),  # the trick after which the stock was gone, or -1
+        ("hand_then", _MASK, (MAX_SEATS,)),  # in the world that is looked back from
+        ("hidden_then", _MASK, (MAX_SEATS,)),
         ("drawn", _WORD),  # random numbers drawn for this world
         ("value", np.float64, (MAX_SEATS,)),  # what the deal played out is worth to each side
         ("average", np.float64, (MAX_SEATS,)),  # the mean of that in this search
@@ -56,6 +85,10 @@ KNOWN = np.dtype(
         ("path_side", _WORD, (MAX_DEPTH,)),
         ("slot", _WORD, (MAX_MOVES,)),  # the node of each legal move in the world
         ("root", _WORD, (MAX_MOVES,)),  # the node of each move at the root
+        ("order", _WORD, (MAX_MOVES,)),  # the moves at the root, those that are still in question first
+        ("simulations", _WORD),  # how many there have been
+        ("squares", np.float64),  # what they have brought to the seat's side, squared, and added up
+        ("spread", np.float64),  # its standard deviation
         ("total", np.float64, (MAX_MOVES,)),  # what each move at the root has brought
     ],
     align=True,
@@ -67,7 +100,7 @@ class Desk(NamedTuple):
     """What a player that searches works with."""
 
     worlds: Any
-    """Two states: `WORLD` and `BLANK`."""
+    """States: `WORLD`, `BLANK`, `DEALT`, and those from `PAST` on."""
     known: Any
     """One record of dtype `KNOWN`."""
     moves: Any
@@ -76,6 +109,8 @@ class Desk(NamedTuple):
     """The search tree: a hash table of dtype `NODE`, and after it the moves at the root."""
     logarithms: Any
     """The natural logarithm of each whole number that a visit count can reach."""
+    chances: Any
+    """How likely what others have played is in each of the worlds to choose from, added up."""
     equity: Any
     """The match equity table (`trickbook.bots.equity`); empty if scores are worth what they say."""
     rules: Any
@@ -93,6 +128,7 @@ DESK_TYPE = _NUMBA.NamedTuple(
         types.Array(numba.from_dtype(KNOWN), 1, "C"),
         MOVES_TYPE,
         types.Array(numba.from_dtype(NODE), 1, "C"),
+        types.Array(types.float64, 1, "C"),
         types.Array(types.float64, 1, "C"),
         types.Array(types.float64, 4, "C"),
         types.Array(numba.from_dtype(RULES), 1, "C"),
@@ -129,11 +165,12 @@ def new_desk(players: NDArray[Any], equity: NDArray[np.float64] = NO_EQUITY) -> 
     numbers = np.arange(budget + 3, dtype=np.float64)
     numbers[0] = 1.0
     return Desk(
-        _records(2, STATE),
+        _records(PAST + (MAX_PAST if budget else 0), STATE),
         _records(1, KNOWN),
         _records(moves, MOVE),
         _records(int(players["table_mask"].max()) + 1 + moves, NODE),
         np.log(numbers),
+        np.zeros(int((players["budget"] * players["weighed"]).max()) + 1),
         equity,
         _records(1, RULES),
         new_slate(budget > 0),

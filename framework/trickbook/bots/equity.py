@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from trickbook.bots import Player
 from trickbook.bots.choosing import no_search
 from trickbook.bots.desk import GREEDY, NO_EQUITY, PLAYER, new_desk
 from trickbook.bots.playing import ROW, play_out, play_single_deals
@@ -60,7 +61,7 @@ def _outcomes(game: CompiledGame) -> tuple[NDArray[np.int64], NDArray[np.float64
     1 the other, -1 nobody.
     """
     rules = game.rules
-    greedy = np.array([(GREEDY, 0, 0, 0)] * int(rules.seats), PLAYER).view(np.recarray)
+    greedy = np.array([tuple(Player(GREEDY))] * int(rules.seats), PLAYER).view(np.recarray)
     rows = np.zeros(DEALS, ROW).view(np.recarray)
     state = new_state()
     state.seed = np.uint64(_SEED)

@@ -8,12 +8,10 @@ moves it makes the first. The weights were tried against each other over 40,000 
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
+from typing import Any, NamedTuple
 
 from trickbook.bots.knowledge import mean_points, none_among, pack_of, points_known, points_of, seen, still_out
-from trickbook.kernel.bits import NONE, ONE, bit, lowest, size, without_lowest
+from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
 from trickbook.kernel.dealing import following
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import (
@@ -96,10 +94,7 @@ def strength(rules: Rules, state: State, card: int, out: Any, hand: int) -> floa
     beaters = size(rules.beaten_by[state.trump, card] & out)
     if unseen == 0 or 2 * beaters > unseen:
         return 0.0
-    beaten = NONE
-    for other in range(rules.cards):
-        beaten |= (rules.beaten_by[state.trump, other] >> np.uint64(card) & ONE) << np.uint64(other)
-    beats = size(beaten & out)
+    beats = size(rules.beats[state.trump, card] & out)
     return none_among(beaters, unseen, hand) * (LEADS + (1.0 - LEADS) * beats / unseen)
 
 
@@ -202,20 +197,40 @@ def claims(rules: Rules, state: State, seat: int) -> bool:
     return points + guess >= int(rules.claim_points)
 
 
-@helper
-def greedy_move(rules: Rules, state: State, moves: Moves, count: int) -> int:
-    """Return the place of the move that the greedy player makes."""
+class Outlook(NamedTuple):
+    """What the worth of all moves of a decision depends on."""
+
+    seat: int
+    hand: int
+    """How many cards the seat holds."""
+    out: Any
+    """The cards that others may still play, for all it knows."""
+    to_come: int
+    """How many are to play to the trick after this move."""
+    lacking: int
+    """See `missing`."""
+    mean: float
+    """The mean card points of a card of the pack."""
+    trick: float
+    """What others add to a trick of one card."""
+    on_table: Any
+    """The cards of the trick that all have seen."""
+    if_thrown: float
+    """The chance to win the trick with cards that do not take it over."""
+
+
+@inlined
+def outlook(rules: Rules, state: State) -> Outlook:
+    """Return what the seat to move sees, to weigh its moves by."""
     seat = state.turn
-    if state.phase == CLAIM:
-        return 0 if claims(rules, state, seat) else 1
     side = state.side_of[seat]
     hand = size(state.hands[seat])
     out = still_out(rules, state, seat)
     follows = state.phase == FOLLOW
     to_come = state.to_play - 1 if follows else state.seats - 1
     lacking = missing(rules, state)
-    mean = mean_points(rules, pack_of(rules)) if rules.has_card_points else 0.0
-    trick = mean * (state.seats - 1) if rules.has_card_points else 1.0  # what others add to a trick of one card
+    mean = rules.pack_points / rules.cards if rules.has_card_points else 0.0
+    trick = mean * (state.seats - 1) if rules.has_card_points else 1.0
     on_table = NONE
     if_thrown = 0.0
     if follows:
@@ -223,26 +238,45 @@ def greedy_move(rules: Rules, state: State, moves: Moves, count: int) -> int:
             on_table |= state.trick_cards[other] & state.face_up
         beats = chance_to_beat(rules, state, state.winning, out, hand)
         if_thrown = chance_of_trick(state, seat, state.side_of[state.winner] == side, to_come, beats)
+    return Outlook(seat, hand, out, to_come, lacking, mean, trick, on_table, if_thrown)
+
+
+@inlined
+def worth_of_move(rules: Rules, state: State, move: Any, seen: Outlook) -> float:
+    """Return what a move promises, less what its cards would bring if they were kept; passing promises nothing."""
+    if move.kind == PASSING:
+        return 0.0
+    cards = move.cards
+    chance = seen.if_thrown
+    follows = state.phase == FOLLOW
+    if not follows or (not move.manner & FACE_DOWN and takes_over(rules, state, cards)):
+        beats = chance_to_beat(rules, state, cards, seen.out, seen.hand)
+        chance = chance_of_trick(state, seen.seat, True, seen.to_come, beats)
+    worth = float(size(cards) if rules.counts_cards else 1)
+    if rules.has_card_points:
+        others = size(cards) * (state.seats - 1) - size(seen.on_table)
+        worth = points_of(rules, seen.on_table | cards) + ADDED * seen.mean * others
+    weight = DECIDES if 0 < seen.lacking <= worth else 1.0
+    value = chance * worth * weight - ELSE * seen.trick * size(cards)
+    value -= worth_of_keeping(rules, state, cards, seen.out, seen.hand, seen.trick)
+    if cards & rules.dares != NONE:
+        manner = int(move.manner)
+        value += worth_of_daring(rules, state, seen.seat, cards, manner, seen.out, seen.hand, seen.to_come)
+    if state.phase == ANNOUNCE and rules.combination_gives[state.combination] == GIVES_POT:
+        value += THE_POT
+    return float(value)
+
+
+@helper
+def greedy_move(rules: Rules, state: State, moves: Moves, count: int) -> int:
+    """Return the place of the move that the greedy player makes."""
+    if state.phase == CLAIM:
+        return 0 if claims(rules, state, state.turn) else 1
+    seen = outlook(rules, state)
     best = 0
     most = 2 * NEVER
     for i in range(count):
-        cards = moves[i].cards
-        value = 0.0  # of passing
-        if moves[i].kind != PASSING:
-            chance = if_thrown
-            if not follows or (not moves[i].manner & FACE_DOWN and takes_over(rules, state, cards)):
-                chance = chance_of_trick(state, seat, True, to_come, chance_to_beat(rules, state, cards, out, hand))
-            worth = float(size(cards) if rules.counts_cards else 1)
-            if rules.has_card_points:
-                others = size(cards) * (state.seats - 1) - size(on_table)
-                worth = points_of(rules, on_table | cards) + ADDED * mean * others
-            weight = DECIDES if 0 < lacking <= worth else 1.0
-            value = chance * worth * weight - ELSE * trick * size(cards)
-            value -= worth_of_keeping(rules, state, cards, out, hand, trick)
-            if cards & rules.dares != NONE:
-                value += worth_of_daring(rules, state, seat, cards, int(moves[i].manner), out, hand, to_come)
-            if state.phase == ANNOUNCE and rules.combination_gives[state.combination] == GIVES_POT:
-                value += THE_POT
+        value = worth_of_move(rules, state, moves[i], seen)
         if value > most:
             best = i
             most = value

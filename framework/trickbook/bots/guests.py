@@ -12,7 +12,6 @@ from numba import types
 
 from trickbook.bots import BOTS
 from trickbook.bots.chance import draw_lot
-from trickbook.bots.choosing import no_search
 from trickbook.bots.desk import BLANK, DESK_TYPE, SEARCH, Desk
 from trickbook.bots.knowledge import points_of
 from trickbook.bots.worlds import look
@@ -68,13 +67,12 @@ def prepare(rules: Rules, state: State, moves: Moves, count: int, desk: Desk) ->
 
 
 @cache
-def ask_guests(guests: tuple[Bot, ...]) -> Callable[..., int]:
-    """Return a function of signature `SEARCH` that asks guests for their moves.
+def ask_guests(guests: tuple[Bot, ...], asked: Callable[..., int]) -> Callable[..., int]:
+    """Return a function of signature `SEARCH` that asks guests for their moves, and all others through another such function.
 
     Raises `trickbook.kernel.run_time.HookError` for a guest that can't be compiled. A guest that names a move that there is not
     ends the deal with the fault `NO_SUCH_MOVE`.
     """
-    asked: Callable[..., int] = no_search
     for number, guest in enumerate(guests):
         asked = _ask_guest(asked, len(BOTS) + number, compile_hook("choose", guest.choose, guest.plugin))
     return asked

@@ -1,23 +1,14 @@
-"""Single-observer information set Monte Carlo tree search (ISMCTS).
+"""Information set Monte Carlo tree search: worlds by their likelihood, sequential halving at the root, a tree below it.
 
-Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search, IEEE Transactions on Computational Intelligence
-and AI in Games 4 (2012), algorithm 1. Each simulation deals a world, goes down the one tree by moves that are legal in
-it, adds one node, and plays the rest of the deal out. The move j is made for which
+Every world is one that the seat can't tell from its own (`worlds`), chosen the more often the better it explains what others
+have played (`evidence`). At the root each move is made in each world, so that luck is common to all, and each has a tree as
+deep below it. In as many rounds as it takes to halve the moves down to one, each with the same share of the budget, the
+better half of them goes on to the next: sequential halving, Karnin, Koren, Somekh, Almost Optimal Exploration in Multi-Armed
+Bandits, ICML 2013; at the root of a tree, Pepels, Cazenave, Winands, Lanctot, Minimizing Simple and Cumulative Regret in
+Monte-Carlo Tree Search, Computer Games Workshop 2014. To visit the move that looks best more often than the others was
+worse: what others can do about it is then better known, and it looks worse than it is.
 
-    (X(j) + P e(j)) / (n(j) + P) + EXPLORATION s sqrt(ln(a(j) + 2) / (n(j) + P))
-
-is greatest: X the sum of what it has brought to the side that makes it, n its visits, a how often it was there to be
-made, s the standard deviation of all that this search has brought, so that it does not matter in what unit a deal is
-measured. What is not in the paper: P visits are counted beforehand, of e, the mean of all that this search has brought
-to the side, and s times T more for the move that the greedy player would make, T less for the others. So search begins
-with greedy play, and leaves it where there is evidence; with random playouts T is 0. P and T are `ROOT_PRIOR` and
-`ROOT_TRUST` at the root, `PRIOR` and `TRUST` below it; they were tried on 2,500 deals each of Schwesing and Bura.
-
-All moves at the root see the same worlds in the same order, so that luck is common to them and cancels. Each is tried
-`FIRST` times, and at the end the one is made whose (X + P e) / (n + P) is greatest.
-
-The tree holds what the seat at its root can see. A node is named by a hash of the moves that lead to it. What
-others play face down is one move to it, whichever cards it is; that another passes by an announcement leaves no trace.
+What a move is expected to bring is (X + P e) / (n + P), as in `tree`, with `root_prior` and `root_trust` of `trickbook.bots.Player` for P and T.
 """
 
 from __future__ import annotations
@@ -26,142 +17,43 @@ from typing import Any
 
 import numpy as np
 
-from trickbook.bots.desk import GREEDY_PLAYOUT, MAX_DEPTH, WORLD, Desk
+from trickbook.bots.desk import DEALT, GREEDY_PLAYOUT, WORLD, Desk
+from trickbook.bots.evidence import likely_world, weigh_worlds
 from trickbook.bots.greedy import greedy_move
-from trickbook.bots.playouts import make, play_world, search_key
+from trickbook.bots.playouts import search_key
+from trickbook.bots.tree import expected, plant, simulate
 from trickbook.bots.worlds import deal_world, look
-from trickbook.kernel import moves
-from trickbook.kernel.bits import NONE
 from trickbook.kernel.jit import helper, inlined
-from trickbook.kernel.layout import ANNOUNCE, FACE_DOWN, FACE_UP_ONLY, NO_FAULT, OVER, PASSING, Moves, Rules, State
-from trickbook.kernel.randomness import below, keyed, mixed, number
-
-EXPLORATION = 2.0
-"""How much is tried that looks worse."""
-FIRST = 5
-"""In how many worlds each move at the root is tried at first."""
-ROOT_PRIOR = 40.0
-"""How many visits the expectation counts for, at the root."""
-ROOT_TRUST = 0.25
-"""How far apart the greedy player's move and the others are expected to be, in half standard deviations, at the root."""
-PRIOR = 8.0
-"""How many visits the expectation counts for, further down."""
-TRUST = 1.0
-"""How far apart moves are expected to be further down."""
-_ROOT = np.uint64(1)
-_CARDS = np.uint64(0x9FB21C651E98DF25)
-_MANNER = np.uint64(0xD6E8FEB86659FD93)
-_TREE_STREAM = 1 << 32
+from trickbook.kernel.layout import Moves, Rules, State
+from trickbook.kernel.randomness import keyed
 
 
 @inlined
-def named(line: Any, world: State, move: Any, is_seen: bool) -> Any:
-    """Return the name of the node to which a move leads from a line of moves, as the seat at the root sees it."""
-    manner = (
-        np.int64(move.kind) | np.int64(move.manner) << 4 | world.turn << 8 | world.combination << 16 | world.phase << 32
-    )
-    cards = move.cards if is_seen else NONE
-    return mixed(line + (cards + _MANNER * np.uint64(manner)) * _CARDS)
-
-
-@helper
-def merge_face_down(room: Moves, count: int, drawn: Any) -> int:
-    """Keep one of the face-down moves, by lot, since the seat at the root can't tell them apart; return how many are left."""
-    kept = 0
-    merged = 0
-    place = 0
-    for i in range(count):
-        if room[i].manner & FACE_DOWN:
-            merged += 1
-            if merged == 1:
-                place = kept
-                kept += 1
-            elif below(mixed(drawn + np.uint64(i)), merged) > 0:
-                continue
-            room[place] = room[i]
-        else:
-            room[kept] = room[i]
-            kept += 1
-    return kept
-
-
-@inlined
-def slot_of(nodes: Any, mask: int, name: Any) -> int:
-    """Return the place of a node in the table, or the free one where it would stand."""
-    slot = np.int64(name & np.uint64(mask))
-    while nodes[slot].name != NONE and nodes[slot].name != name:
-        slot = (slot + 1) & mask
-    return slot  # type: ignore[return-value]
-
-
-@inlined
-def expected(node: Any, mean: float, prior: float, share: float) -> float:
-    """Return what a move is expected to bring: its mean, drawn towards another. `share` is 1 / (visits + prior)."""
-    return float((node.total + prior * mean) * share)
-
-
-@inlined
-def most_promising(
-    desk: Desk, slots: Any, count: int, trusted: int, mean: float, spread: float, prior: float, trust: float
-) -> int:
-    """Return the place of the move to try next."""
-    chosen = 0
-    best = -np.inf
-    for i in range(count):
-        node = desk.nodes[slots[i]]
-        share = 1.0 / (node.visits + prior)
-        worth = expected(node, mean + (trust if i == trusted else -trust) * spread, prior, share)
-        worth += EXPLORATION * spread * np.sqrt(desk.logarithms[node.available + 2] * share)
-        if worth > best:
-            best = worth
-            chosen = i
-    return chosen
-
-
-@helper
-def descend(
-    rules: Rules, desk: Desk, offers: Any, played: Any, trick_complete: Any, player: Any, spread: float, key: Any
-) -> int:
-    """Go down the tree in the desk's world, add a node, and return how many moves were made."""
-    world = desk.worlds[WORLD]
+def promise(desk: Desk, player: Any, place: int, side: int, trusted: int) -> float:
+    """Return what a move at the root is expected to bring."""
     known = desk.known[0]
-    room = desk.moves
-    nodes = desk.nodes
-    line = nodes[known.path[0]].name
-    depth = 1
-    is_new = nodes[known.path[0]].visits == 0
-    while not is_new and depth < MAX_DEPTH and world.phase != OVER and world.fault == NO_FAULT:
-        count = moves.legal_moves(rules, world, offers, room)
-        if count == 0:
-            break
-        is_own = world.turn == known.seat
-        if rules.face_down != FACE_UP_ONLY and not is_own:
-            count = merge_face_down(room, count, number(key, _TREE_STREAM + depth))
-        side = world.side_of[world.turn]
-        chosen = 0
-        if count > 1:
-            trusted = greedy_move(rules, world, room, count) if player.playout == GREEDY_PLAYOUT else -1
-            for i in range(count):
-                name = named(line, world, room[i], is_own or not room[i].manner & FACE_DOWN)
-                slot = slot_of(nodes, player.table_mask, name)
-                known.slot[i] = slot
-                nodes[slot].available += nodes[slot].visits > 0
-            chosen = most_promising(
-                desk, known.slot, count, trusted, known.average[side], spread, PRIOR, TRUST if trusted >= 0 else 0.0
-            )
-        name = named(line, world, room[chosen], is_own or not room[chosen].manner & FACE_DOWN)
-        slot = slot_of(nodes, player.table_mask, name)
-        is_new = nodes[slot].visits == 0
-        if is_new:
-            nodes[slot].name = name
-            nodes[slot].available = 1
-        known.path[depth] = slot
-        known.path_side[depth] = side
-        depth += 1
-        if is_own or world.phase != ANNOUNCE or room[chosen].kind != PASSING:
-            line = name
-        make(rules, world, room[chosen], played, trick_complete)
-    return depth
+    node = desk.nodes[known.root[place]]
+    mean = known.average[side]
+    if trusted >= 0:
+        mean += (player.root_trust if place == trusted else -player.root_trust) * known.spread
+    return expected(node, mean, player.root_prior, 1.0 / (node.visits + player.root_prior))
+
+
+@helper
+def put_best_first(desk: Desk, player: Any, left: int, kept: int, side: int, trusted: int) -> None:
+    """Put the moves that promise most first, so many of so many."""
+    order = desk.known[0].order
+    for place in range(kept):
+        best = place
+        most = -np.inf
+        for other in range(place, left):
+            worth = promise(desk, player, order[other], side, trusted)
+            if worth > most:
+                most = worth
+                best = other
+        chosen = order[best]
+        order[best] = order[place]
+        order[place] = chosen
 
 
 @helper
@@ -178,54 +70,33 @@ def ismcts_move(
 ) -> int:
     """Return the place of the move that is expected to bring most."""
     look(rules, state, desk)
+    plant(state, desk, player, room, count)
     known = desk.known[0]
-    nodes = desk.nodes
-    table = player.table_mask + 1
-    for slot in range(table + count):
-        nodes[slot].name = NONE
-        nodes[slot].visits = 0
-        nodes[slot].available = 0
-        nodes[slot].total = 0.0
-    for i in range(count):  # after the table: they are always there, however many there are
-        known.root[i] = table + i
-        nodes[table + i].name = named(_ROOT, state, room[i], True)
-    for side in range(state.sides):
-        known.average[side] = 0.0
     side = state.side_of[state.turn]
-    key = search_key(state)
-    squares = 0.0
-    spread = 0.0
     trusted = greedy_move(rules, state, room, count) if player.playout == GREEDY_PLAYOUT else -1
-    trust = ROOT_TRUST if trusted >= 0 else 0.0
-    for simulation in range(player.budget):
-        chosen = simulation % count
-        if simulation >= FIRST * count:
-            mean = known.average[side]
-            chosen = most_promising(desk, known.root, count, trusted, mean, spread, ROOT_PRIOR, trust)
-        known.path[0] = known.root[chosen]
-        known.path_side[0] = side
-        own = keyed(key, nodes[known.root[chosen]].visits)
+    key = search_key(state)
+    weighed = weigh_worlds(rules, desk, offers, player, key)
+    rounds = 0
+    while 1 << rounds < count:
+        rounds += 1
+    for place in range(count):
+        known.order[place] = place
+    left = count
+    sample = 0
+    until = player.budget // (rounds * left)
+    while known.simulations < player.budget:
+        own = keyed(key, likely_world(desk, weighed, sample))
         deal_world(rules, desk, own)
-        make(rules, desk.worlds[WORLD], room[chosen], played, trick_complete)
-        depth = descend(rules, desk, offers, played, trick_complete, player, spread, own)
-        play_world(rules, desk, offers, played, trick_complete, player.playout, keyed(own, 0))
-        for i in range(depth):
-            node = nodes[known.path[i]]
-            node.visits += 1
-            node.total += known.value[known.path_side[i]]
-        for i in range(count):
-            nodes[known.root[i]].available = simulation
-        for i in range(state.sides):
-            known.average[i] += (known.value[i] - known.average[i]) / (simulation + 1)
-        squares += known.value[side] * known.value[side]
-        spread = np.sqrt(max(squares / (simulation + 1) - known.average[side] * known.average[side], 0.0))
-    best = 0
-    most = -np.inf
-    for i in range(count):
-        node = nodes[known.root[i]]
-        mean = known.average[side] + (trust if i == trusted else -trust) * spread
-        worth = expected(node, mean, ROOT_PRIOR, 1.0 / (node.visits + ROOT_PRIOR))
-        if worth > most:
-            most = worth
-            best = i
-    return best
+        desk.worlds[DEALT] = desk.worlds[WORLD]
+        for place in range(min(left, player.budget - known.simulations)):
+            chosen = known.order[place]
+            root = known.root[chosen]
+            simulate(rules, desk, offers, played, trick_complete, player, room[chosen], root, own)
+        sample += 1
+        if player.halves and sample >= until and left > 2:
+            kept = (left + 1) // 2
+            put_best_first(desk, player, left, kept, side, trusted)
+            left = kept
+            until = sample + player.budget // (rounds * left)
+    put_best_first(desk, player, left, 1, side, trusted)
+    return int(known.order[0])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from trickbook.cards import RANKS, SUITS, Pack, rank_of, suit_of
 from trickbook.compiler.pack import expand, mask_of_places
 from trickbook.kernel.layout import TRUMPS, Rules
@@ -18,6 +20,8 @@ def set_beaten_by(rules: Rules, rulebook: Rulebook, pack: Pack, plugins: PluginS
     """
     for (trump, card), mask in _with_changes(rulebook, pack, plugins, names, _beaten_by(rulebook, pack)).items():
         rules.beaten_by[trump, card] = mask
+        for beater in range(len(pack)):
+            rules.beats[trump, beater] |= np.uint64((mask >> beater & 1) << card)
 
 
 def _beaten_by(rulebook: Rulebook, pack: Pack) -> dict[tuple[int, int], int]:

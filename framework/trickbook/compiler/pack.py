@@ -38,6 +38,7 @@ def set_pack(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
         rules.rank[place] = rank_of(card)
         rules.card_points[place] = points.get(RANKS[rank_of(card)], 0) if rank_of(card) < len(RANKS) else 0
     rules.has_card_points = any(points.values())
+    rules.pack_points = sum(int(rules.card_points[place]) for place in range(len(pack)))
 
 
 def expand(entries: Iterable[str], rulebook: Rulebook, pack: Pack) -> list[list[int]]:

@@ -81,7 +81,9 @@ RULES = np.dtype(
         ("rank", np.int8, (MAX_CARDS,)),
         ("card_points", np.int16, (MAX_CARDS,)),
         ("has_card_points", _WORD),
+        ("pack_points", _WORD),  # card points of the whole pack
         ("beaten_by", _MASK, (TRUMPS, MAX_CARDS)),  # which cards beat this one
+        ("beats", _MASK, (TRUMPS, MAX_CARDS)),  # which cards this one beats: the same the other way round, for players
         ("trump", _WORD),  # the fixed trump suit, or NO_TRUMP
         ("turned", _WORD),  # 1: a card is turned for trump
         # Table and deal.

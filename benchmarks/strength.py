@@ -1,0 +1,118 @@
+"""How much stronger the search is than that of version 0.1, at what time a move. See README.md."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from random import Random
+from statistics import median
+from time import thread_time
+from typing import Any
+
+import numpy as np
+
+import trickbook
+from trickbook.bots import bots_named, guests_of, search_of
+from trickbook.bots.desk import new_desk
+from trickbook.bots.equity import equity_for
+from trickbook.comparison.ladder import Rung, ladder
+from trickbook.compiler import CompiledGame
+from trickbook.kernel import engine
+from trickbook.kernel.jit import JIT
+from trickbook.kernel.layout import STATE, new_moves
+from trickbook.kernel.limits import MAX_MOVES
+from trickbook.table import Table
+
+GAMES = {
+    "schwesing": None,
+    "treia": None,
+    "bruus-two": None,
+    "bura": None,
+    "kozel-money": None,
+    "kozel-points": None,
+    "kozel-points for two": 2,
+}
+"""The games, and how many play if that is not the number that the rulebook has."""
+TODAY, FIRST = "ismcts", "ismcts-first"
+"""The search, and the one of version 0.1."""
+DEALS, QUICK_DEALS = 1500, 60
+POSITIONS, QUICK_POSITIONS = 120, 24
+"""Decisions of deals between random players, at which both are timed."""
+ROUNDS = 3
+"""How often each position is searched by each of the two in turn; the median counts."""
+
+
+def positions(game: CompiledGame, seed: int, count: int) -> list[Any]:
+    """Return as many decisions with a choice, from all parts of random deals."""
+    luck = Random(seed)
+    found: list[Any] = []
+    for match in range(count):
+        table = Table(game, seed, match)
+        while not table.is_over:
+            moves = len(table.legal_moves())
+            if moves > 1:
+                found.append(np.array([table.state], STATE).view(np.recarray)[0])
+            table.play_legal(luck.randrange(moves))
+    return luck.sample(found, count)
+
+
+def milliseconds(game: CompiledGame, names: tuple[str, str], seed: int, count: int) -> list[float]:
+    """Return the processor time that each of two players takes for a move, on the same positions, in turn."""
+    players = bots_named(",".join(names), 2)
+    desks = [new_desk(players[i : i + 1], equity_for(game, players)) for i in range(2)]
+    asked = [search_of(players[:1]), guests_of((), players[1:])]
+    hooks, room = game.hooks, new_moves(MAX_MOVES)
+    times: list[list[float]] = [[], []]
+    with np.errstate(over="ignore"):
+        for state in positions(game, seed, count):
+            legal = engine.legal_moves(game.rules, state, hooks.offers, room)
+            for i in range(2):
+                taken = []
+                for _ in range(ROUNDS):
+                    start = thread_time()
+                    asked[i](
+                        *(game.rules, state, hooks.offers, hooks.played, hooks.trick_complete),
+                        *(players[i], room, legal, desks[i]),
+                    )
+                    taken.append(1000 * (thread_time() - start))
+                times[i].append(median(taken))
+    return [sum(one) / len(one) for one in times]
+
+
+def margin_of(rung: Rung) -> str:
+    """Return a margin with its interval."""
+    found = rung.margin
+    if found.mean is None or found.low is None or found.high is None:
+        return f"{'?':>26}"
+    return f"{found.mean:+8.3f} ({found.low:+.3f} to {found.high:+.3f})"
+
+
+def main() -> int:
+    """Play, time and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(GAMES), help="some of the games; all if none is named")
+    parser.add_argument("-n", "--deals", type=int, help=f"deals, each in all turns; {DEALS} if nothing is said")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--worlds", type=int, default=1000, help="how many worlds both search for a move")
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--quick", action="store_true", help=f"{QUICK_DEALS} deals: to see that it works")
+    options = parser.parse_args()
+    if not JIT:
+        parser.error("NUMBA_DISABLE_JIT is set: there is nothing to measure")
+    if wrong := [name for name in options.games if name not in GAMES]:
+        parser.error(f"there is no game {wrong[0]!r}; expected some of {', '.join(GAMES)}")
+    deals = options.deals or (QUICK_DEALS if options.quick else DEALS)
+    names = (f"{TODAY}:{options.worlds}", f"{FIRST}:{options.worlds}")
+    print(f"{names[0]} over {names[1]}, {deals} deals in duplicate, seed {options.seed}")
+    print(f"{'':22}{'margin a deal (95 %)':>30}  {'ms a move':>9}{'before':>9}{'ratio':>7}")
+    for name in options.games:
+        game = trickbook.load(name.removesuffix(" for two"), players=GAMES[name])
+        times = milliseconds(game, names, options.seed, QUICK_POSITIONS if options.quick else POSITIONS)
+        played = ladder(game, names[::-1], deals=deals, seed=options.seed, threads=options.threads)
+        ratio = times[0] / times[1]
+        print(f"{name:22}{margin_of(played.rungs[0]):>30}  {times[0]:9.2f}{times[1]:9.2f}{ratio:7.2f}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
