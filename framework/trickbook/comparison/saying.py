@@ -10,6 +10,7 @@ from trickbook.comparison.luck import FEWEST_DEALS, SIMPLEST
 from trickbook.comparison.metrics.metric import PART, STAKE
 from trickbook.comparison.planning import needed_of
 from trickbook.comparison.statistics import Estimate
+from trickbook.comparison.stronger_words import roughly
 from trickbook.comparison.words import (
     bound_text,
     in_hundreds,
@@ -158,7 +159,7 @@ class Saying:
         most = found[0].units if found else _MOST_DEALS
         if most >= _MOST_DEALS:
             return "; to rank the two takes more deals than anybody plays, if they differ no more than here"
-        return f"; to rank the two, if they differ as much as here, takes about {_about(most):,} deals in duplicate"
+        return f"; to rank the two, if they differ as much as here, takes about {roughly(most):,} deals in duplicate"
 
     def _of_two(self, difference: Difference) -> str:
         """Return how often two games part, in words."""
@@ -195,16 +196,6 @@ class Saying:
             f"(95 % interval {interval_text(contrast.low, contrast.high, signed)}) above the "
             f"{write(by_chance)} of 100 in which the same players, by chance, do so in one and the same game."
         )
-
-
-def _about(number: int) -> int:
-    """Round a number of deals up to two digits.
-
-    >>> _about(12345)
-    13000
-    """
-    scale = int(10 ** max(len(str(number)) - 2, 0))
-    return -(-number // scale) * scale
 
 
 def why_unsure(*estimates: Estimate) -> str:

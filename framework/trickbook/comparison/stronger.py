@@ -19,7 +19,6 @@ from typing import Any
 
 from trickbook.comparison.comparing import Comparison, Difference, Measured
 from trickbook.comparison.findings import fact_of, findings
-from trickbook.comparison.metrics import DEALS
 from trickbook.comparison.statistics import Contrast, rounded
 from trickbook.comparison.student import NORMAL_QUANTILE, OUTSIDE
 from trickbook.comparison.words import is_clear
@@ -58,11 +57,6 @@ class Verdict:
     """`HOLDS`, `FAILS`, `UNKNOWN`, `NEW` or `NEITHER`."""
     needed: int | None
     """About how many deals of each game the stronger players would have to play until it can be told; None if it is, or nobody knows."""
-
-    @property
-    def is_played(self) -> bool:
-        """Whether stronger players have played what the metric is found from: they play no whole matches."""
-        return self.measured.metric.sample == DEALS
 
 
 @dataclass(frozen=True)
