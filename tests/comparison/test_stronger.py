@@ -151,7 +151,7 @@ def test_whole_games_are_said_not_to_be_played() -> None:
     stronger = judge(a_comparison("greedy", (MATCH, contrast(1.0, 0.1, 0.0), 0.0)), a_comparison("ismcts:100"))
     first = a_comparison("greedy", (MATCH, contrast(1.0, 0.1, 0.0), 0.0))
     assert [verdict.verdict for verdict in stronger.verdicts] == [UNKNOWN]
-    assert not stronger.verdicts[0].is_played
+    assert stronger.verdicts[0].stronger is None
     assert "ismcts:100 players play no whole games" in sentences_of(replace(first, stronger=stronger))[0]
 
 
