@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import house_rules
+import picture
 import strength
 from trickbook.cli.parser import Parser, make_parser
 from trickbook.kernel import limits
@@ -31,6 +32,8 @@ from trickbook.rulebook.fields import FIELDS, KINDS, Field
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
+PICTURE = "<!-- picture: written by docs/make.py -->\n"
+"""What stands before the part of the page on the architecture that is made from the code."""
 NOTE = "<!-- Written by docs/make.py; change its sources, then run `python docs/make.py`. -->\n"
 
 SECTIONS = {
@@ -384,7 +387,16 @@ def strength_page() -> str:
     return NOTE + "\n" + strength.page()
 
 
+def architecture_page() -> str:
+    """Return the page of the architecture, with the picture of the parts drawn anew; its prose is written by hand."""
+    page = (DOCS / "architecture.md").read_text("utf-8")
+    before, begin, rest = page.partition(PICTURE)
+    _, end, after = rest.partition("<!-- end -->\n")
+    return f"{before}{begin}{picture.picture()}\n{picture.table()}{end}{after}"
+
+
 PAGES: dict[Path, Callable[[], str]] = {
+    DOCS / "architecture.md": architecture_page,
     DOCS / "explanation" / "strength.md": strength_page,
     DOCS / "explanation" / "what-house-rules-do.md": house_rules_page,
     DOCS / "reference" / "clauses.md": clauses_page,

@@ -1,4 +1,4 @@
-"""Players that choose moves inside compiled code. Each sees what its seat may see.
+"""Players that choose moves inside compiled code, each by what its seat may see.
 
 A player is named as in `ismcts:500:random`: its kind; for one that searches, the budget, that is how many worlds it
 plays out for a move; and who plays them out, `greedy` if nothing is said. A player that a plugin adds is named as in

@@ -1,4 +1,4 @@
-"""Compare games: what is measured, how sure it is, and how games differ.
+"""A comparison in the making: planned, cut into units of work, played anywhere, stopped and taken up again.
 
 >>> import trickbook
 >>> comparison = trickbook.compare(["schwesing", "treia"], deals=100, bots="random")
