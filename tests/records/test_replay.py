@@ -11,38 +11,16 @@ import pytest
 
 from tests.cli.conftest import Run, run
 from tests.dealing import game_of
+from tests.games import RULEBOOKS, all_tables, tables
 from trickbook.records import RecordError, Replayed, record_lines, replay
 from trickbook.records.transcript import transcript
-from trickbook.rulebook import shipped_rulebooks, shipped_variants
+from trickbook.simulation import batches
 from trickbook.simulation.batches import match_blocks
 
 __all__ = ["run"]
 
 RECORDS = Path(__file__).resolve().parents[1] / "data" / "records"
 Record = dict[str, Any]
-
-FITTING = {
-    "bruus-two": "nine-of-sixteen optional-daring schwesing-tournament singles-only six-players",
-    "bura": "bura-leads-only bura-only closed no-sixes right-leads tens-below-jacks three-aces-win",
-    "kozel-money": "bura-leads-only closed no-sixes right-leads tens-below-jacks",
-    "kozel-points": "game-to-16 moskva-three-aces right-leads tens-below-jacks tie-doubles",
-    "schwesing": "optional-daring schwesing-tournament singles-only six-players",
-    "treia": "optional-daring schwesing-tournament singles-only six-players",
-}
-"""House rules by the rulebook that they fit."""
-PLAYERS: dict[str, tuple[int | None, ...]] = {
-    "bura": (2, 3, 4, 5, 6),
-    "kozel-money": (2, 3, 4, 5),
-    "kozel-points": (2, 3, 4),
-}
-"""How many may play (BU-01, KM-01, KP-01); elsewhere the number is fixed."""
-
-
-def games() -> Iterator[tuple[str, int | None]]:
-    for rulebook, variants in FITTING.items():
-        for game in (rulebook, *(f"{rulebook}+{variant}" for variant in variants.split())):
-            for players in PLAYERS.get(rulebook, (None,)):
-                yield game, players
 
 
 def recorded(name: str, players: int | None = None, **wanted: Any) -> list[str]:
@@ -68,35 +46,36 @@ def problems(lines: list[str]) -> list[tuple[int, str]]:
     return [(result.line, problem) for result in replay(lines) for problem in result.problems]
 
 
-def test_all_that_ships_is_in_the_table() -> None:
-    assert set(FITTING) == {shipped.id for shipped in shipped_rulebooks()}
-    assert set(" ".join(FITTING.values()).split()) == {shipped.id for shipped in shipped_variants()}
-
-
-@pytest.mark.parametrize(("name", "players"), [*games()])
-def test_what_is_simulated_replays(name: str, players: int | None) -> None:
-    lines = recorded(name, players, deals=40)
+@pytest.mark.parametrize(("name", "players"), all_tables())
+def test_what_is_simulated_replays(name: str, players: int) -> None:
+    lines = recorded(name, players, deals=25)
     results = list(replay(lines))
-    assert len(results) == 40
+    assert len(results) == 25
     assert [problem for result in results for problem in result.problems] == []
+    # Where the file stops, and only there, a match that goes on has no outcome: the records before are the same.
+    assert recorded(name, players, deals=10) == lines[:11]
 
 
-@pytest.mark.parametrize(("name", "players"), [*games()])
-def test_records_do_not_depend_on_threads(name: str, players: int | None) -> None:
-    one, two = (recorded(name, players, matches=70, threads=threads) for threads in (1, 2))
-    assert len(one) > 70
+WITH_THREADS = (*tables(), ("bruus-two+schwesing-tournament", 2), ("bura+closed", 3))
+"""Games that differ in how matches follow one another, and so in how they are shared out to threads."""
+
+
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        *WITH_THREADS,
+        *(pytest.param(*table, marks=pytest.mark.deep) for table in all_tables() if table not in WITH_THREADS),
+    ],
+)
+def test_records_do_not_depend_on_threads(monkeypatch: pytest.MonkeyPatch, name: str, players: int) -> None:
+    monkeypatch.setattr(batches, "MATCHES_KEPT_IN_BLOCK", 8)
+    one, two = (recorded(name, players, matches=20, threads=threads) for threads in (1, 2))
+    assert len(one) > 20
     assert one == two
 
 
-@pytest.mark.parametrize(("name", "players"), [*games()])
-def test_fewer_deals_are_the_first_of_more(name: str, players: int | None) -> None:
-    more = recorded(name, players, deals=90)
-    # Where the file stops, and only there, a match that goes on has no outcome: the records before are the same.
-    assert recorded(name, players, deals=40) == more[:41]
-
-
 @pytest.mark.deep
-@pytest.mark.parametrize("name", FITTING)
+@pytest.mark.parametrize("name", RULEBOOKS)
 def test_very_many_deals_replay(name: str) -> None:
     game, known, deals = game_of(name), set[str](), 0
     blocks = match_blocks(game, deals=100_000, seed=5, bots="random", keep=True)
@@ -300,10 +279,15 @@ def faults(record: Record) -> Iterator[Record]:
             yield faulty
 
 
+@pytest.mark.parametrize("every", [4, pytest.param(1, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("file", ["schwesing", "kozel-money"])
-def test_what_is_faulty_is_a_finding_with_and_without_a_transcript(run: Run, tmp_path: Path, file: str) -> None:
+def test_what_is_faulty_is_a_finding_with_and_without_a_transcript(
+    run: Run, tmp_path: Path, file: str, every: int
+) -> None:
     record = json.loads(by_hand(file)[-1])
-    lines = [json.dumps(faulty) for faulty in faults(record) if faulty != record]
+    # Each part has four faults, of which one in four in turn is another for each part.
+    some = [faulty for number, faulty in enumerate(faults(record)) if (number + number // 4) % every == 0]
+    lines = [json.dumps(faulty) for faulty in some if faulty != record]
     (tmp_path / "faulty.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
     told, plain = (run("replay", "faulty.jsonl", *more) for more in (["--show"], []))
     assert (told.code, told.err, plain.code, plain.err) == (1, "", 1, "")
@@ -335,9 +319,9 @@ def respelled(record: Record) -> None:
         event["card"] = spelled(event["card"])
 
 
-@pytest.mark.parametrize("name", ["schwesing", "bura", "kozel-points"])
+@pytest.mark.parametrize("name", ["schwesing", "kozel-points"])
 def test_cards_may_be_spelled_in_any_way(name: str, tmp_path: Path, run: Run) -> None:
-    lines = recorded(name, deals=12)
+    lines = recorded(name, deals=6)
     others = [lines[0], *(changed(line, respelled) for line in lines[1:])]
     assert problems(others) == []
     told = [transcript(result.table.game, result.record) for result in replay(lines) if result.table]
