@@ -174,6 +174,15 @@ def amount_text(measured: Measured, difference: Difference) -> str:
     return f"{_short(100 * size)} in 100" if measured.metric.told_in_hundreds else _short(size)
 
 
+def told_in(measured: Measured, size: float) -> tuple[float, str]:
+    """Return by what a figure is multiplied, and its unit, where it is told beside one of this size: that of `amount_text`."""
+    if measured.metric.quantity == TIME:
+        return (1.0, "minutes") if size >= _SHORT_MINUTES else (60.0, "seconds")
+    if in_hundreds(measured):
+        return 100.0, f"in 100 {measured.metric.among}"
+    return (100.0, "in 100") if measured.metric.told_in_hundreds else (1.0, measured.metric.unit)
+
+
 def time_text(minutes: float) -> str:
     """Return a time as people say it.
 

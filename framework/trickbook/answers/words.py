@@ -16,6 +16,10 @@ from trickbook.wording import listed
 
 _CORRECTED = "p, corrected for the number of differences (Holm), is below 0.05"
 _MOST_DECIMALS = 3
+_MOST_FOR_A_BOUND = 9
+_MANY = re.compile(
+    r"((?:penalty )?(?:point|chip|part|minute|second|deal|trick|card|move|choice|change|elimination))s\b"
+)
 _PLAYERS = re.compile(r"\+table\.players=(\d+)$")
 
 
@@ -40,19 +44,25 @@ def section_of(measured: Measured) -> str:
 
 
 def writer_of(
-    measured: Measured, results: Iterable[Estimate | Contrast], *, sign: bool = False, told: bool = False
+    measured: Measured,
+    results: Iterable[Estimate | Contrast],
+    *,
+    sign: bool = False,
+    told: bool = False,
+    scale: float | None = None,
 ) -> Callable[[float], str]:
     """Return how results of a metric are written: with the decimals that the narrowest interval gives a meaning to.
 
-    `told` in a sentence, some metrics are so many in 100 that are not in tables.
+    `told` in a sentence, some metrics are so many in 100 that are not in tables. `scale` says instead by what all is multiplied.
+    A bound that is not 0 has as many decimals as show it.
     """
-    scale = 100.0 if in_hundreds(measured) or (told and measured.metric.told_in_hundreds) else 1.0
+    if scale is None:
+        scale = 100.0 if in_hundreds(measured) or (told and measured.metric.told_in_hundreds) else 1.0
     bounds = [(result.low, result.high) for result in results]
     widths = [scale * (high - low) / 2 for low, high in bounds if low is not None and high is not None and high > low]
     decimals = min(max(-floor(log10(min(widths) / 2)), 0), _MOST_DECIMALS) if widths else 2
-    # A bound that is not 0 must not look as if it were.
     bounds_next_to_0 = [scale * min(abs(low), abs(high)) for low, high in bounds if low and high and low * high > 0]
-    while decimals < _MOST_DECIMALS and any(round(bound, decimals) == 0 for bound in bounds_next_to_0):
+    while decimals < _MOST_FOR_A_BOUND and any(round(bound, decimals) == 0 for bound in bounds_next_to_0):
         decimals += 1
     # Adding 0 makes 0.0 of -0.0.
     return lambda number: f"{round(scale * number, decimals) + 0.0:{'+' if sign else ''}.{decimals}f}"
@@ -66,6 +76,18 @@ def interval_text(low: float | None, high: float | None, write: Callable[[float]
 def stake_text(measured: Measured, place: int) -> str:
     """Return what the points of a game are, to stand after a number, where they are not the same in all games."""
     return f" {measured.metric.stakes[place]}" if measured.metric.stakes else ""
+
+
+def with_unit(number: str, unit: str) -> str:
+    """Return a number with its unit after it, which is told of one where it is one.
+
+    >>> with_unit("+1", "penalty points a deal"), with_unit("1.0", "chips"), with_unit("1", "of 100 parts")
+    ('+1 penalty point a deal', '1.0 chips', '1 of 100 parts')
+    """
+    if number.lstrip("+-") == "1":
+        one = _MANY.match(unit)
+        unit = one[1] + unit[one.end() :] if one else unit
+    return f"{number} {unit}"
 
 
 def p_text(p: float | None) -> str:
