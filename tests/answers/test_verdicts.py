@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -20,6 +22,10 @@ from trickbook.measure.statistics import Contrast
 
 ALWAYS_TOLD = 1.0
 """The p below which a figure is told that is told whatever it is."""
+
+
+def approximately(number: int, by: int) -> Any:
+    return pytest.approx(number, abs=by)
 
 
 def contrast(mean: float, half: float, p: float, error: float | None = None) -> Contrast:
@@ -107,23 +113,23 @@ def test_the_deals_needed_are_those_of_the_formula() -> None:
     # e = 0.98 / 1.96 = 0.5 after 1,000 deals; half of 1, of which all is known, is 0.5: (1.96 + 0.8416)² = 7.849 times as many.
     first = contrast(1.0, 1e-6, 0.0)
     found = deals_needed(first, contrast(0.3, 0.979982, 0.5), 1000, 1)
-    assert found == Needed(pytest.approx(7849, abs=3))
+    assert found == Needed(approximately(7849, 3))
     # Of ten findings each is clear below 0.005, at 2.8070 errors: (2.8070 + 0.8416)² = 13.312.
     found = deals_needed(first, contrast(0.3, 0.979982, 0.5), 1000, 10)
-    assert found == Needed(pytest.approx(13312, abs=6))
+    assert found == Needed(approximately(13312, 6))
     # Known less well, 0.5 is 1.96 × √(E² + 0.0255²) + 0.84 E: at E = 0.1772 it is 0.3509 + 0.1491, so (0.5 / 0.1772)² = 7.962 times.
     found = deals_needed(contrast(1.0, 0.1, 0.0), contrast(0.3, 0.979982, 0.5), 1000, 1)
-    assert found == Needed(pytest.approx(7962, abs=10))
+    assert found == Needed(approximately(7962, 10))
     assert deals_needed(first, contrast(0.6, 0.1, 0.5), 1000, 1) == Needed(2000, as_seen=True)
     # A difference of 0.8 is beyond half of 0.2: 1.9622 / 0.64 sets it apart from nothing.
     found = deals_needed(contrast(0.2, 0.1, 0.0), contrast(0.8, 0.979982, 0.5), 1000, 1)
-    assert found == Needed(pytest.approx(3066, abs=2), as_seen=True)
+    assert found == Needed(approximately(3066, 2), as_seen=True)
 
 
 def test_what_is_just_clear_can_only_be_shown_to_hold() -> None:
     """At 2.06 errors nothing is known of its size; all of it is told from nothing by 1.9622 / 0.04 times as many deals."""
     found = deals_needed(contrast(0.2, 0.19, 0.04), contrast(0.05, 0.979982, 0.9), 1000, 1)
-    assert found == Needed(pytest.approx(49056, abs=10), holds_only=True)
+    assert found == Needed(approximately(49056, 10), holds_only=True)
 
 
 def test_the_whole_games_needed_are_found_from_the_spread_of_the_first() -> None:
@@ -131,5 +137,5 @@ def test_the_whole_games_needed_are_found_from_the_spread_of_the_first() -> None
     assert matches_needed(contrast(1.0, 0.097998, 0.0, 0.05), 200, 8.0, 1) == Needed(FEWEST, deals_a_game=8.0)
     # Ten times as many games for the same error are ten times as many to be played.
     found = matches_needed(contrast(1.0, 1e-6, 0.0, 0.05), 2000, 8.0, 1)
-    assert found == Needed(pytest.approx(157, abs=1), deals_a_game=8.0)
+    assert found == Needed(approximately(157, 1), deals_a_game=8.0)
     assert matches_needed(contrast(1.0, 0.1, 0.0), 200, 8.0, 1) is None

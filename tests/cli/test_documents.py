@@ -20,7 +20,12 @@ COMMANDS = {
     "trick": ["trick", "schwesing", "N: 8S", "E: 10D", "S: JC", "W: KH"],
     "simulate": ["simulate", "treia", "-n", "20"],
     "compare": ["compare", "treia", "schwesing", "--precision", "3", "--metric", "tricks"],
+    "compare --detect": ["compare", "treia", "schwesing", "--detect", "0.2", "-n", "20", "--bots", "random"],
+    "sweep": ["sweep", "schwesing", "--over", "match.target=4,6", "-n", "20", "--matches", "2", "--bots", "random"],
+    "ladder": ["ladder", "bruus-two", "--bots", "random,greedy", "-n", "4"],
     "replay": ["replay", "deals.jsonl"],
+    "replay --list-differing": ["replay", "study.jsonl", "--list-differing"],
+    "replay --side-by-side": ["replay", "study.jsonl", "--side-by-side", "0"],
     "cache": ["cache"],
 }
 MORE = {

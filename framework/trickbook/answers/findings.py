@@ -73,7 +73,6 @@ FACTS = (
     Fact("penalties", ("penalty.*",)),
 )
 """The facts that several metrics tell; every other metric tells a fact of its own, but for those that go with an event."""
-_GOES_WITH = (("event-worth.", "event."),)
 
 
 def fact_of(name: str) -> Fact:
@@ -81,12 +80,9 @@ def fact_of(name: str) -> Fact:
     for fact in FACTS:
         if fact.has(name):
             return fact
-    for prefix, of in _GOES_WITH:
-        if name.startswith(prefix):
-            event = of + name.removeprefix(prefix)
-            return Fact(event, (event,), (name,))
-    if name.startswith("event."):
-        return Fact(name, (name,), (f"event-worth.{name.removeprefix('event.')}",))
+    if name.startswith(("event.", "event-worth.")):
+        kind = name.partition(".")[2]
+        return Fact(f"event.{kind}", (f"event.{kind}",), (f"event-worth.{kind}",))
     return Fact(name, (name,))
 
 

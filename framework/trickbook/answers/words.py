@@ -6,14 +6,19 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from math import floor, inf, log10
 
+import numpy as np
+
 from trickbook.measure.comparison import Comparison, Difference, Measured
 from trickbook.measure.intervals import most_unseen
 from trickbook.measure.metrics import DEALS, DUPLICATE, MATCHES
+from trickbook.measure.metrics.match import METRICS as OF_MATCHES
 from trickbook.measure.statistics import Contrast, Estimate
 from trickbook.measure.t_distribution import OUTSIDE
 from trickbook.origin import score_words
 from trickbook.wording import listed
 
+deals_in_game = OF_MATCHES[0]
+"""The metric that is how many deals a whole game is; a game that was stopped has no value."""
 _CORRECTED = "p, corrected for the number of differences (Holm), is below 0.05"
 _MOST_DECIMALS = 3
 _MOST_FOR_A_BOUND = 9
@@ -238,10 +243,23 @@ def heading(comparison: Comparison) -> str:
         (comparison.duplicate, "deal", " in duplicate"),
     ]
     played = [how_many(number, what) + how for number, what, how in samples if number] or [how_many(0, "deal")]
+    begins = ", whole games from their beginning" if comparison.scores and comparison.matches else ""
     return (
         f"{'' if comparison.complete else 'Stopped early: '}{listed(played, 'and')}{' of each' if several else ''}{shuffles}"
-        f"; players {comparison.bots}, seed {comparison.seed}, deals from {score_words(comparison.scores)}"
+        f"; players {comparison.bots}, seed {comparison.seed}, deals from {score_words(comparison.scores)}{begins}{_stopped(comparison)}"
     )
+
+
+def _stopped(comparison: Comparison) -> str:
+    """Return which of the whole games never ended, to stand after what was played; nothing if all did."""
+    found = []
+    for place, name in enumerate(names_of(comparison)):
+        lengths = comparison.samples.values(place, deals_in_game) if comparison.matches else None
+        if lengths is not None and (stopped := int(np.isnan(lengths).sum())):
+            found.append(f"{stopped:,} of {name}" if len(comparison.games) > 1 else f"{stopped:,}")
+    if not found:
+        return ""
+    return f"; of the whole games {listed(found, 'and')} never ended, were stopped, and don't count"
 
 
 def precision_reached(comparison: Comparison) -> str:
