@@ -171,7 +171,7 @@ def test_luck_names_both_players_and_how_many_deals_rank_two_games(played: Compa
     # (1.96 + 0.84)² · 1000 · (0.0784 / 1.96)² / 0.04² = 7849, and a little for 1/n: rounded up to two digits.
     assert "about 7,900 deals in duplicate" in answer.sentence
     assert answer.sentence.startswith("In Bruus (Treia), between greedy and random, the cards decide 34 of 100 parts")
-    assert answer.sentence.endswith("Random plays any legal move, so that this says little of luck between people.")
+    assert answer.sentence.endswith("Beside random it says little of luck between people.")
     searching = replace(luck, between=("ismcts:100", "ismcts:25"))
     (answer,) = answers(replace(comparison, metrics=(Measured(searching, values, (difference,)),)), QUESTIONS["luck"])
     assert "between ismcts:100 and ismcts:25, the cards" in answer.sentence
