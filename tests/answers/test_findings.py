@@ -98,7 +98,7 @@ def test_what_is_small_beside_its_mean_is_not_noticed(played: Comparison) -> Non
         ("seat-advantage", 0.0271, "forehand's side does better by 0.027 points a deal"),
         ("side-balance", 0.018, "forehand's side wins 1.8 in 100 more of the decided deals"),
         ("decided-at", -0.114, "a deal is decided earlier by 11 in 100 of its tricks"),
-        ("comebacks", 0.05, "comebacks rise by 5.0 in 100 decided deals with a leader halfway"),
+        ("comebacks", 0.05, "comebacks rise by 5.0 in 100 decided deals with a leader after half of the tricks"),
         ("tricks-of-2", -1.25, "double tricks fall by 125 in 100 deals"),
         ("points.2", -0.12, "what the deal gives the side that is 2nd to play falls by 0.12 points"),
         ("event-worth.dare", -0.08, "margin with dare: 0.080 less (points above the other sides)"),

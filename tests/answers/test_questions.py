@@ -60,7 +60,9 @@ def test_no_deal_differs(played: Comparison) -> None:
     assert answer.excluded == 0.00385
     # Where nobody knows how far a deal can be, 3.84 / 1,003.84 of all deals is what may differ.
     (answer,) = answers(with_figures(played, replace(nothing, low=None, high=None)), QUESTIONS["balance"])
-    assert answer.sentence.endswith("it differs in no deal of 1,000; that more than 0.38 of 100 deals do can be excluded.")
+    assert answer.sentence.endswith(
+        "it differs in no deal of 1,000; that more than 0.38 of 100 deals do can be excluded."
+    )
     assert answer.excluded is None
 
 
@@ -68,7 +70,9 @@ def test_nothing_differs_in_the_words_of_the_sample_and_of_the_pairing(played: C
     nothing = Contrast(0.0, -0.05, 0.05, 1.0, differing=0, error=0.0)
     games = with_figures(played, nothing, "match-minutes")
     (answer,) = answers(games, QUESTIONS["length"])
-    assert answer.sentence.endswith("it differs in no game of 1,000; an effect of more than 0.05 either way can be excluded.")
+    assert answer.sentence.endswith(
+        "it differs in no game of 1,000; an effect of more than 0.05 either way can be excluded."
+    )
     (answer,) = answers(replace(games, paired=False), QUESTIONS["length"])
     assert answer.sentence.endswith(
         "it is the same in every game of both, 1,000 of each; an effect of more than 0.05 either way can be excluded."
@@ -167,7 +171,7 @@ def test_luck_names_both_players_and_how_many_deals_rank_two_games(played: Compa
     # (1.96 + 0.84)² · 1000 · (0.0784 / 1.96)² / 0.04² = 7849, and a little for 1/n: rounded up to two digits.
     assert "about 7,900 deals in duplicate" in answer.sentence
     assert answer.sentence.startswith("In Bruus (Treia), between greedy and random, the cards decide 34 of 100 parts")
-    assert answer.sentence.endswith("Random plays any legal move, so that this says little of luck between people.")
+    assert answer.sentence.endswith("Beside random it says little of luck between people.")
     searching = replace(luck, between=("ismcts:100", "ismcts:25"))
     (answer,) = answers(replace(comparison, metrics=(Measured(searching, values, (difference,)),)), QUESTIONS["luck"])
     assert "between ismcts:100 and ismcts:25, the cards" in answer.sentence

@@ -102,7 +102,7 @@ def faults(name: str, metric: str, seed: int) -> list[str]:
             found.append("excludes the truth")
     turned = metric in PENALTIES and stake(name, metric).startswith("penalty")
     up, down = EXPECTED[metric][3]
-    if sentence.endswith("a clear difference.") or "a clear difference. Random" in sentence:
+    if sentence.endswith("a clear difference.") or "a clear difference. Beside random" in sentence:
         says_up, says_down = f" {up} (95 %" in sentence, f" {down} (95 %" in sentence
         assert says_up != says_down, sentence
         if (says_up is not turned and high <= 0) or (says_up is turned and low >= 0):

@@ -3,25 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import isclose
 from typing import Any
 
 import numpy as np
 import pytest
 
 import trickbook
-from trickbook.answers.stronger import (
-    FAILS,
-    HOLDS,
-    NEITHER,
-    NEW,
-    UNKNOWN,
-    above_part,
-    deals_needed,
-    judge,
-    verdict_on,
-)
+from trickbook.answers.stronger import judge
 from trickbook.answers.stronger_words import heading_of, roughly, sentences_of, time_needed, time_to_tell
+from trickbook.answers.verdicts import FAILS, HOLDS, NEITHER, NEW, UNKNOWN
 from trickbook.measure.comparison import Difference, Measured, Value
 from trickbook.measure.metrics import DEALS, METRICS, Metric
 from trickbook.measure.statistics import Contrast, Estimate
@@ -37,58 +27,6 @@ MATCH = next(m for m in METRICS if isinstance(m, Metric) and m.name == "deals")
 def contrast(mean: float, half: float, p: float) -> Contrast:
     """Return a difference with a symmetric interval."""
     return Contrast(mean, mean - half, mean + half, p)
-
-
-# For each: what the first players have, what the stronger ones have, how many findings there are, the verdict, and why by hand.
-BY_HAND = {
-    "the same, and clear": (contrast(1.0, 0.1, 0.0), contrast(1.0, 0.4, 1e-6), 1, HOLDS),
-    "the same, below 0": (contrast(-1.0, 0.1, 0.0), contrast(-0.9, 0.4, 1e-5), 1, HOLDS),
-    # p 0.03 is clear of one finding, and of two it is 0.06; 0.9 is not less than half of 1.
-    "clear by itself": (contrast(1.0, 0.1, 0.0), contrast(0.9, 0.81, 0.03), 1, HOLDS),
-    "not clear among two": (contrast(1.0, 0.1, 0.0), contrast(0.9, 0.81, 0.03), 2, UNKNOWN),
-    # 0 is 0.5 below half; its error is √(0.2² + 0.05²) / 1.96 = 0.105, so 4.75 errors: p is 2 in a million.
-    "nothing, and known well": (contrast(1.0, 0.1, 0.0), contrast(0.0, 0.2, 1.0), 20, FAILS),
-    # The same with an interval three times as wide: 0.5 is 1.63 errors, p = 0.10.
-    "nothing, and known badly": (contrast(1.0, 0.1, 0.0), contrast(0.0, 0.6, 1.0), 1, UNKNOWN),
-    "the other sign, clear": (contrast(1.0, 0.1, 0.0), contrast(-1.0, 0.3, 1e-9), 5, FAILS),
-    "the other sign, below 0": (contrast(-1.0, 0.1, 0.0), contrast(1.0, 0.3, 1e-9), 5, FAILS),
-    # A clear difference of a quarter is one of the same sign: it holds, if less than half.
-    "small but clear": (contrast(1.0, 0.1, 0.0), contrast(0.25, 0.1, 1e-6), 3, HOLDS),
-    "bura+closed": (contrast(-0.021, 0.008, 1e-6), contrast(-0.001, 0.013, 0.88), 8, UNKNOWN),
-    "no interval": (contrast(1.0, 0.1, 0.0), Contrast(0.0, None, None, None), 1, UNKNOWN),
-}
-
-
-@pytest.mark.parametrize("name", BY_HAND)
-def test_a_verdict_is_the_one_found_by_hand(name: str) -> None:
-    first, stronger, findings, verdict = BY_HAND[name]
-    assert verdict_on(first, stronger, findings) == verdict
-
-
-def test_how_far_the_stronger_are_above_half_and_how_sure_that_is() -> None:
-    found = above_part(contrast(1.0, 0.6, 0.0), contrast(0.1, 0.4, 0.6))
-    assert found is not None
-    # 0.1 - 0.5; the halves of the intervals are 0.4 and 0.6 / 2, so together √(0.16 + 0.09) = 0.5.
-    assert isclose(found[0], -0.4)
-    assert isclose(found[1], 0.5 / 1.959964, rel_tol=1e-6)
-
-
-def test_only_the_sides_that_face_each_other_count() -> None:
-    first = Contrast(1.0, 0.4, 9.0, 0.0)
-    stronger = Contrast(0.1, -8.0, 0.5, 0.9)
-    assert above_part(first, stronger) == above_part(contrast(1.0, 0.6, 0.0), contrast(0.1, 0.4, 0.6))
-    turned = above_part(Contrast(-1.0, -9.0, -0.4, 0.0), Contrast(-0.1, -0.5, 8.0, 0.9))
-    assert turned == above_part(first, stronger)
-
-
-def test_the_deals_needed_are_those_of_the_formula() -> None:
-    # e = 0.98 / 1.96 = 0.5 after 1,000 deals, half of 1 is 0.5: (1.96 + 0.8416)² = 7.849 times as many.
-    assert deals_needed(contrast(1.0, 0.1, 0.0), contrast(0.3, 0.979982, 0.5), 1000, 1) == pytest.approx(7849, abs=2)
-    # Of ten findings each is clear below 0.005, at 2.8070 errors: (2.8070 + 0.8416)² = 13.312.
-    assert deals_needed(contrast(1.0, 0.1, 0.0), contrast(0.3, 0.979982, 0.5), 1000, 10) == pytest.approx(13312, abs=4)
-    assert deals_needed(contrast(1.0, 0.1, 0.0), contrast(0.6, 0.1, 0.5), 1000, 1) == 2000
-    # A difference of 0.8 is beyond half of 0.2: 7849 × (0.5 / 0.8)² deals set it apart from nothing.
-    assert deals_needed(contrast(0.2, 0.1, 0.0), contrast(0.8, 0.979982, 0.5), 1000, 1) == pytest.approx(3066, abs=2)
 
 
 def a_comparison(bots: str, *figures: tuple[Metric, Contrast, float]) -> Comparison:
@@ -139,12 +77,26 @@ def test_what_cannot_be_told_yet_says_how_much_would_tell_and_how_long_it_takes(
     assert stronger.verdicts[0].verdict == UNKNOWN
     sentence = sentences_of(replace(first, stronger=stronger))[0]
     assert sentence.startswith("Can't be told yet: ")
-    assert sentence.endswith("About 7,900 deals of each would tell.")
-    # 10 seconds for 1,000 deals: 7,900 take 79 seconds.
-    expected = "--stronger-deals 7900 plays them, in 1 minute or so at the speed of this run."
+    assert sentence.endswith(
+        "About 8,000 deals of each would tell, if it is nothing, or as large as between greedy players."
+    )
+    # 10 seconds for 1,000 deals: 8,000 take 80 seconds.
+    expected = "--stronger-deals 8000 plays them, in 1 minute or so at the speed of this run."
     assert time_to_tell(stronger, stronger.verdicts[0]) == expected
     document = stronger.as_json()["verdicts"][0]
-    assert (document["verdict"], document["deals_needed"], document["seconds_needed"]) == (UNKNOWN, 7849, 78)
+    assert (document["verdict"], document["deals_needed"], document["seconds_needed"]) == (UNKNOWN, 7963, 80)
+    assert (document["matches_needed"], document["needed_assumes"]) == (None, "nothing or as much")
+
+
+def test_deals_of_a_file_of_earlier_work_took_no_time_here() -> None:
+    first = a_comparison("greedy", (LENGTH, contrast(1.0, 0.1, 0.0), 0.0))
+    beside = a_comparison("ismcts:100", (LENGTH, contrast(0.3, 0.979982, 0.5), 1.0))
+    # 10 seconds for the 100 deals of this run: 7,963 take 796 seconds. Where all were there before, nobody knows.
+    resumed = judge(first, replace(beside, deals_now=100))
+    assert resumed.as_json()["verdicts"][0]["seconds_needed"] == 796
+    known = judge(first, replace(beside, deals_now=0))
+    assert known.as_json()["verdicts"][0]["seconds_needed"] is None
+    assert time_to_tell(known, known.verdicts[0]) == ""
 
 
 def test_whole_games_are_said_not_to_be_played() -> None:
@@ -152,7 +104,7 @@ def test_whole_games_are_said_not_to_be_played() -> None:
     first = a_comparison("greedy", (MATCH, contrast(1.0, 0.1, 0.0), 0.0))
     assert [verdict.verdict for verdict in stronger.verdicts] == [UNKNOWN]
     assert stronger.verdicts[0].stronger is None
-    assert "ismcts:100 players play no whole games" in sentences_of(replace(first, stronger=stronger))[0]
+    assert "ismcts:100 players have played no whole games" in sentences_of(replace(first, stronger=stronger))[0]
 
 
 def test_what_only_stronger_players_show_is_told() -> None:
@@ -162,7 +114,7 @@ def test_what_only_stronger_players_show_is_told() -> None:
     assert comparison.stronger is not None
     assert not comparison.stronger.verdicts
     (sentence,) = sentences_of(comparison)
-    assert sentence.startswith("Only with stronger players: bura+closed beside bura, ")
+    assert sentence.startswith("Only with stronger players: a deal ")
     assert sentence.endswith("between greedy players nothing of it is clear.")
 
 

@@ -20,7 +20,12 @@ COMMANDS = {
     "trick": ["trick", "schwesing", "N: 8S", "E: 10D", "S: JC", "W: KH"],
     "simulate": ["simulate", "treia", "-n", "20"],
     "compare": ["compare", "treia", "schwesing", "--precision", "3", "--metric", "tricks"],
+    "compare --detect": ["compare", "treia", "schwesing", "--detect", "0.2", "-n", "20", "--bots", "random"],
+    "sweep": ["sweep", "schwesing", "match.target", "4,6", "-n", "20", "--matches", "2", "--bots", "random"],
+    "ladder": ["ladder", "bruus-two", "--bots", "random,greedy", "-n", "4"],
     "replay": ["replay", "deals.jsonl"],
+    "replay --list-differing": ["replay", "study.jsonl", "--list-differing"],
+    "replay --side-by-side": ["replay", "study.jsonl", "--side-by-side", "0"],
     "cache": ["cache"],
 }
 MORE = {
@@ -42,6 +47,9 @@ IN_SOME = {
     "players",
     "holds",
     "simulate",
+    "either",
+    "points",
+    "chips",
 }
 """Keys, and words in the descriptions of keys, that stand in the documents of some games only, such as tournaments."""
 BY_NAME = {"values", "origins", "plugins", "events_a_deal", "points"}
@@ -61,18 +69,25 @@ def keys(document: Any) -> Iterator[str]:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_key_is_documented(run: Run, tmp_path: Path, command: str) -> None:
+    if command.startswith("replay --"):
+        run("compare", "schwesing", "treia", "-n", "20", "--matches", "1", "--fast", "--record", "study.jsonl")
     (tmp_path / "deals.jsonl").write_text('{"format": "trickbook-record"}\n', "utf-8")
     _, *sections = re.split(r"^## ", PAGE.read_text("utf-8"), flags=re.MULTILINE)
     (section,) = [section for section in sections if section.startswith(f"`{command}`\n")]
-    if command == "replay":  # what options print besides stands in tests/cli/test_courses.py
-        section = section.partition("With `--list-differing`")[0]
+    shared: set[str] = set()
+    if command == "sweep":  # "as compare, but without" some keys, which it names before the table
+        compare = next(section for section in sections if section.startswith("`compare`\n"))
+        without, _, section = section.partition("with nothing but null")
+        shared = set(re.findall(r"`(\w+)`", compare))
+        left_out = set(re.findall(r"`(\w+)`", without)) - {"sweep", "compare"}
+        assert not left_out & set(run(*COMMANDS[command], "--json").json)
     named = set(re.findall(r"`(\w+)`", section))
     origin = next(section for section in sections if section.startswith("Origin\n"))
-    of_origin = set(re.findall(r"`(\w+)`", origin)) if "(#origin)" in section else set()
+    of_origin = set(re.findall(r"`(\w+)`", origin)) if "(#origin)" in section or shared else set()
     found = set(keys(run(*COMMANDS[command], "--json").json))
     for more in MORE.get(command, ()):
         found |= set(keys(run(*more, "--json").json))
     if command == "list":
         found -= {"version", "problem"}  # those of plugins
-    assert found <= named | of_origin
-    assert named - found - {command} <= IN_SOME, "documented, and not there"
+    assert found <= named | of_origin | shared
+    assert named - found - set(command.split()) <= IN_SOME, "documented, and not there"

@@ -27,10 +27,9 @@ from trickbook.measure.statistics import (
     Estimate,
     Limits,
     Values,
-    heterogeneity,
     holm,
 )
-from trickbook.measure.t_distribution import NORMAL_QUANTILE, chi_square_p, t_quantile, two_sided_p
+from trickbook.measure.t_distribution import t_quantile, two_sided_p
 
 STUDIES = 2000
 # "Student" (1908), The probable error of a mean: hours of sleep gained with two drugs by ten patients.
@@ -406,24 +405,6 @@ def test_holms_correction_keeps_false_alarms_rare() -> None:
         corrected = holm(numbers.random(20).tolist())
         found += any(p is not None and p < 0.05 for p in corrected)
     assert found / STUDIES == pytest.approx(0.05, abs=0.015)
-
-
-# The 0.05, 0.01 and 0.001 columns of any printed table of chi-square.
-@pytest.mark.parametrize(
-    ("q", "df", "p"),
-    [(3.841, 1, 0.05), (6.635, 1, 0.01), (5.991, 2, 0.05), (13.816, 2, 0.001), (7.815, 3, 0.05), (9.488, 4, 0.05),
-     (15.086, 5, 0.01), (20.515, 5, 0.001), (18.307, 10, 0.05)],
-)  # fmt: skip
-def test_tails_of_chi_square(q: float, df: int, p: float) -> None:
-    assert chi_square_p(q, df) == pytest.approx(p, rel=0.003)
-
-
-def test_heterogeneity() -> None:
-    # Half-widths of 1.96 are errors of 1: Q = 1 + 0 + 1 with two degrees of freedom, exp(-1).
-    results = [Estimate(mean, mean - NORMAL_QUANTILE, mean + NORMAL_QUANTILE, 9) for mean in (1.0, 2.0, 3.0)]
-    assert heterogeneity(results) == pytest.approx(np.exp(-1))
-    with pytest.raises(ValueError, match="interval"):
-        heterogeneity([Estimate(1.0, None, None, 1)])
 
 
 def test_bars_of_a_distribution() -> None:

@@ -16,7 +16,7 @@ from trickbook.measure.comparison import Measured
 from trickbook.measure.differences import paired_difference, unpaired_difference
 from trickbook.measure.metrics import METRICS
 from trickbook.measure.metrics.pairs import why_other_deals
-from trickbook.measure.statistics import heterogeneity
+from trickbook.measure.t_distribution import NORMAL_QUANTILE
 from trickbook.simulation.batches import simulate_singles
 from trickbook.study import CompareError, Comparison, compare
 from trickbook.study.detect import detect
@@ -246,4 +246,10 @@ def test_six_seeds_agree(bots: str, precision: float) -> None:
             ["schwesing", "schwesing+optional-daring"], bots=bots, precision=precision, seed=seed, metric="deals-won"
         )
         contrasts.append(measured(comparison, "deals-won").differences[0].contrast)
-    assert heterogeneity(contrasts) > 0.001
+    # Cochran's Q (1954), with five degrees of freedom: beyond 20.5 in one of 1,000 studies, by any printed table of chi-square.
+    bounds = [(contrast.low, contrast.high) for contrast in contrasts]
+    weights = [(high - low) ** -2 for low, high in bounds if low is not None and high is not None]
+    means = [contrast.mean for contrast in contrasts]
+    mean = np.average(means, weights=weights)
+    q = sum(4 * NORMAL_QUANTILE**2 * weight * (each - mean) ** 2 for each, weight in zip(means, weights, strict=True))
+    assert q < 20.5

@@ -73,7 +73,6 @@ FACTS = (
     Fact("penalties", ("penalty.*",)),
 )
 """The facts that several metrics tell; every other metric tells a fact of its own, but for those that go with an event."""
-_GOES_WITH = (("event-worth.", "event."),)
 
 
 def fact_of(name: str) -> Fact:
@@ -81,12 +80,9 @@ def fact_of(name: str) -> Fact:
     for fact in FACTS:
         if fact.has(name):
             return fact
-    for prefix, of in _GOES_WITH:
-        if name.startswith(prefix):
-            event = of + name.removeprefix(prefix)
-            return Fact(event, (event,), (name,))
-    if name.startswith("event."):
-        return Fact(name, (name,), (f"event-worth.{name.removeprefix('event.')}",))
+    if name.startswith(("event.", "event-worth.")):
+        kind = name.partition(".")[2]
+        return Fact(f"event.{kind}", (f"event.{kind}",), (f"event-worth.{kind}",))
     return Fact(name, (name,))
 
 
@@ -172,6 +168,15 @@ def amount_text(measured: Measured, difference: Difference) -> str:
     if in_hundreds(measured):
         return f"{_short(100 * size)} in 100 {measured.metric.among}"
     return f"{_short(100 * size)} in 100" if measured.metric.told_in_hundreds else _short(size)
+
+
+def told_in(measured: Measured, size: float) -> tuple[float, str]:
+    """Return by what a figure is multiplied, and its unit, where it is told beside one of this size: that of `amount_text`."""
+    if measured.metric.quantity == TIME:
+        return (1.0, "minutes") if size >= _SHORT_MINUTES else (60.0, "seconds")
+    if in_hundreds(measured):
+        return 100.0, f"in 100 {measured.metric.among}"
+    return (100.0, "in 100") if measured.metric.told_in_hundreds else (1.0, measured.metric.unit)
 
 
 def time_text(minutes: float) -> str:

@@ -15,6 +15,7 @@ from trickbook.answers.words import (
     lower_first,
     names_of,
     nothing_differs,
+    with_unit,
     writer_of,
 )
 from trickbook.measure.comparison import Comparison, Difference, Measured
@@ -76,15 +77,15 @@ class Saying:
         """What is to be said where one of two players plays any legal move."""
         if SIMPLEST not in self.measured.metric.between:
             return ""
-        return f" {SIMPLEST.capitalize()} plays any legal move, so that this says little of luck between people."
+        return f" Beside {SIMPLEST} it says little of luck between people."
 
     def _number(self, value: float, write: Callable[[float], str], *, short: bool = False) -> str:
         """Return how much something is: with its unit, or only the number and whether it is more or fewer."""
         more, fewer = self.phrase.beside
         if not more:
-            return write(value) if short else f"{write(value)} {self._unit}"
+            return write(value) if short else with_unit(write(value), self._unit)
         which = fewer if value < 0 else more
-        return f"{write(abs(value))} {which}" if short else f"{write(abs(value))} {self._unit} {which}"
+        return f"{write(abs(value))} {which}" if short else f"{with_unit(write(abs(value)), self._unit)} {which}"
 
     @property
     def _unit(self) -> str:
@@ -136,7 +137,7 @@ class Saying:
         signed = writer_of(self.measured, [contrast], sign=True, told=True)
         low, high = signed(contrast.low), signed(contrast.high)
         if is_clear(difference):
-            change = f"{write(abs(contrast.mean))} {self._change(contrast.mean)}"
+            change = with_unit(write(abs(contrast.mean)), self._change(contrast.mean))
             return f"{head}: {change} (95 % interval {low} to {high}), a clear difference."
         bound = write(contrast.excluded or 0.0)
         return (
@@ -183,7 +184,6 @@ class Saying:
             f"In {game} {players} play {write(contrast.mean)} of 100 deals otherwise than in "
             f"{first} (95 % interval {write(contrast.low)} to {write(contrast.high)})."
         )
-
 
     def _above_chance(self, difference: Difference) -> str:
         """Return how often players who search play a deal otherwise in two games, above what they do by chance in one."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import floor, log10
 
-from trickbook.answers.findings import change_in_words
-from trickbook.answers.stronger import FAILS, HOLDS, NEITHER, NEW, UNKNOWN, Stronger, Verdict
-from trickbook.answers.words import how_many, in_hundreds, interval_text, is_clear, names_of, writer_of
+from trickbook.answers.findings import change_in_words, told_in
+from trickbook.answers.stronger import Stronger, Verdict
+from trickbook.answers.verdicts import FAILS, HOLDS, NEITHER, NEW, UNKNOWN, Needed
+from trickbook.answers.words import how_many, interval_text, is_clear, names_of, writer_of
 from trickbook.measure.comparison import Comparison, Difference, Measured
 from trickbook.measure.metrics import MATCHES
+from trickbook.wording import listed
 
 _HEADS = {
     HOLDS: "Holds with stronger players",
@@ -22,10 +24,14 @@ _UNPLAYED = "Not played by stronger players"
 _FAR_LARGER = 2.0
 _MANY = 1_000_000
 """More deals than anybody waits for."""
+_FEW = 20
+"""Single deals to be played where only whole games are wanted."""
 _MINUTE = 60
 HOW_JUDGED = (
-    "holds: clear between stronger players too, with the same sign; does not hold: clearly less than half as much; p is multiplied by "
-    "the number of findings, so the chance that any 'holds' or 'does not hold' is wrong is 5 % at most"
+    "holds: clear between stronger players too, with the same sign; does not hold: clearly less than half as much, though a finding that "
+    "is told because it is clear may be smaller than it looks; p is multiplied by the number of findings, so the chance that any 'holds' "
+    "or 'does not hold' is wrong is 5 % at most; deals, or games, that would tell do so in 4 of 5 studies, and more are needed "
+    "where the difference is neither nothing nor as large as is said there"
 )
 """What the verdicts mean."""
 
@@ -64,26 +70,28 @@ def roughly(number: int) -> int:
     return -(-number // step) * step
 
 
-def figure(measured: Measured, difference: Difference) -> str:
-    """Return a difference with its interval and unit."""
+def figure(measured: Measured, difference: Difference, beside: Difference | None = None) -> str:
+    """Return a difference with its interval, in the unit in which words tell it, or another one that it stands `beside`."""
     contrast = difference.contrast
-    write = writer_of(measured, [contrast], sign=True)
-    unit = f"in 100 {measured.metric.among}" if in_hundreds(measured) else measured.metric.unit
+    scale, unit = told_in(measured, abs((beside or difference).contrast.mean))
+    write = writer_of(measured, [contrast], sign=True, scale=scale)
     return f"{write(contrast.mean)} (95 % interval {interval_text(contrast.low, contrast.high, write)}) {unit}"
 
 
-def _beside(comparison: Comparison, difference: Difference) -> str:
+def _which(comparison: Comparison, difference: Difference) -> str:
+    """Return which game a sentence is about, to stand after its head; nothing where there is one beside the first."""
     names = names_of(comparison)
-    return f"{names[difference.place]} beside {names[0]}"
+    return f"{names[difference.place]}: " if len(names) > 2 else ""
 
 
 def heading_of(stronger: Stronger, seed: int) -> str:
     """Return what the stronger players have played, beside a comparison with a seed; see `trickbook.study.beside.other_seed`."""
     beside = stronger.beside
+    names = names_of(beside)
     stopped = "" if beside.complete else "Stopped early: "
     return (
         f"{stopped}{how_many(beside.deals, 'deal')} of each between {players(stronger.player)}, "
-        f"other deals than those above (seed {seed} + 2^63)"
+        f"other deals than those above (seed {seed} + 2^63): {listed(names[1:], 'and')} beside {names[0]}"
     )
 
 
@@ -92,41 +100,57 @@ def verdict_sentence(comparison: Comparison, stronger: Stronger, verdict: Verdic
     measured, difference = verdict.measured, verdict.difference
     first, theirs = players(comparison.bots), players(stronger.player)
     change = change_in_words(measured, difference)
-    head = f"{_HEADS[verdict.verdict]}: {_beside(comparison, difference)}, "
-    what = measured.metric.title
+    which, what = _which(comparison, difference), measured.metric.title
     if verdict.stronger is None:
-        sample = "whole games" if measured.metric.sample == MATCHES else "what it is found from"
         ours = change if is_clear(difference) else f"{what} differs by {figure(measured, difference)}"
-        return f"{_UNPLAYED}: {_beside(comparison, difference)}, {ours} between {first}; {theirs} play no {sample}."
-    found = figure(measured, verdict.stronger)
+        sample = "whole games" if measured.metric.sample == MATCHES else "what it is found from"
+        needed = _needed_words(comparison, verdict.needed)
+        return f"{_UNPLAYED}: {which}{ours} between {first}; {theirs} have played no {sample}.{needed}"
+    head = f"{_HEADS[verdict.verdict]}: {which}"
     if verdict.verdict in (NEW, NEITHER):
-        ours = figure(measured, difference)
+        found, ours = figure(measured, verdict.stronger), figure(measured, difference, verdict.stronger)
         unclear = "which is not clear" if verdict.verdict == NEW else "neither of which is clear"
         return f"{head}{what} differs by {found} between {theirs}, by {ours} between {first}, {unclear}."
+    found = figure(measured, verdict.stronger, difference)
     sentence = f"{head}{change} between {first}; between {theirs} the difference is {found}"
     if verdict.verdict == FAILS:
         return f"{sentence}, clearly less than half as much in that direction."
-    if verdict.verdict == UNKNOWN and verdict.needed is not None:
-        bounds = verdict.stronger.contrast.low, verdict.stronger.contrast.high
-        alone = bounds[0] is not None and bounds[1] is not None and bounds[0] * bounds[1] > 0
-        sentence += ", which is not clear among so many findings" if alone else ""
-        if verdict.needed > _MANY:
-            return f"{sentence}. It is too small to be told by as many deals as anybody plays."
-        return f"{sentence}. About {roughly(verdict.needed):,} deals of each would tell."
+    if verdict.verdict == UNKNOWN:
+        low, high = verdict.stronger.contrast.low, verdict.stronger.contrast.high
+        is_clear_alone = low is not None and high is not None and low * high > 0
+        unclear = ", which is not clear among so many findings" if is_clear_alone and verdict.needed else ""
+        return f"{sentence}{unclear}.{_needed_words(comparison, verdict.needed)}"
     if verdict.verdict == HOLDS and _is_far_larger(difference, verdict.stronger):
         return f"{sentence}, far larger."
     return f"{sentence}."
 
 
+def _needed_words(comparison: Comparison, needed: Needed | None) -> str:
+    """Return in a sentence, with a space before it, how much more would tell, and what that takes the difference to be."""
+    if needed is None:
+        return ""
+    what = "deals" if needed.deals_a_game is None else "whole games"
+    if needed.units > _MANY:
+        return f" It is too small to be told by as many {what} as anybody plays."
+    found = f" About {roughly(needed.units):,} {what} of each would tell"
+    if needed.as_seen:
+        return f"{found}, if it is as large as here."
+    first = players(comparison.bots)
+    if needed.holds_only:
+        return f"{found} if it is as large as between {first}; that it is not, more deals between these would have to tell too (-n)."
+    return f"{found}, if it is nothing, or as large as between {first}."
+
+
 def time_to_tell(stronger: Stronger, verdict: Verdict) -> str:
     """Return what tells whether a finding holds, and how long it takes here; nothing where it is told, or nobody knows."""
-    if verdict.needed is None or verdict.needed > _MANY or not stronger.seconds_a_deal:
+    seconds = stronger.seconds_for(verdict)
+    if verdict.needed is None or verdict.needed.units > _MANY or seconds is None:
         return ""
-    deals = roughly(verdict.needed)
-    return (
-        f"--stronger-deals {deals} plays them, in {time_needed(deals * stronger.seconds_a_deal)} or so "
-        "at the speed of this run."
-    )
+    units = roughly(verdict.needed.units)
+    what = f"--stronger-deals {units} plays" if verdict.needed.deals_a_game is None else (
+        f"--bots {stronger.player} -n {_FEW} --matches {units} plays"
+    )  # fmt: skip
+    return f"{what} them, in {time_needed(seconds * units / verdict.needed.units)} or so at the speed of this run."
 
 
 def _is_far_larger(first: Difference, stronger: Difference) -> bool:
@@ -141,7 +165,7 @@ def only_sentence(comparison: Comparison, stronger: Stronger, row: tuple[Measure
     """Return what is clear between stronger players alone."""
     measured, difference = row
     return (
-        f"{_HEADS[NEW]}: {_beside(comparison, difference)}, "
+        f"{_HEADS[NEW]}: {_which(comparison, difference)}"
         f"{change_in_words(measured, difference)} between {players(stronger.player)} "
         f"({figure(measured, difference)}); between {players(comparison.bots)} nothing of it is clear."
     )

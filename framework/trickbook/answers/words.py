@@ -6,16 +6,25 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from math import floor, inf, log10
 
+import numpy as np
+
 from trickbook.measure.comparison import Comparison, Difference, Measured
 from trickbook.measure.intervals import most_unseen
 from trickbook.measure.metrics import DEALS, DUPLICATE, MATCHES
+from trickbook.measure.metrics.match import METRICS as OF_MATCHES
 from trickbook.measure.statistics import Contrast, Estimate
 from trickbook.measure.t_distribution import OUTSIDE
 from trickbook.origin import score_words
 from trickbook.wording import listed
 
+deals_in_game = OF_MATCHES[0]
+"""The metric that is how many deals a whole game is; a game that was stopped has no value."""
 _CORRECTED = "p, corrected for the number of differences (Holm), is below 0.05"
 _MOST_DECIMALS = 3
+_MOST_FOR_A_BOUND = 9
+_MANY = re.compile(
+    r"((?:penalty )?(?:point|chip|part|minute|second|deal|trick|card|move|choice|change|elimination))s\b"
+)
 _PLAYERS = re.compile(r"\+table\.players=(\d+)$")
 
 
@@ -40,19 +49,25 @@ def section_of(measured: Measured) -> str:
 
 
 def writer_of(
-    measured: Measured, results: Iterable[Estimate | Contrast], *, sign: bool = False, told: bool = False
+    measured: Measured,
+    results: Iterable[Estimate | Contrast],
+    *,
+    sign: bool = False,
+    told: bool = False,
+    scale: float | None = None,
 ) -> Callable[[float], str]:
     """Return how results of a metric are written: with the decimals that the narrowest interval gives a meaning to.
 
-    `told` in a sentence, some metrics are so many in 100 that are not in tables.
+    `told` in a sentence, some metrics are so many in 100 that are not in tables. `scale` says instead by what all is multiplied.
+    A bound that is not 0 has as many decimals as show it.
     """
-    scale = 100.0 if in_hundreds(measured) or (told and measured.metric.told_in_hundreds) else 1.0
+    if scale is None:
+        scale = 100.0 if in_hundreds(measured) or (told and measured.metric.told_in_hundreds) else 1.0
     bounds = [(result.low, result.high) for result in results]
     widths = [scale * (high - low) / 2 for low, high in bounds if low is not None and high is not None and high > low]
     decimals = min(max(-floor(log10(min(widths) / 2)), 0), _MOST_DECIMALS) if widths else 2
-    # A bound that is not 0 must not look as if it were.
     bounds_next_to_0 = [scale * min(abs(low), abs(high)) for low, high in bounds if low and high and low * high > 0]
-    while decimals < _MOST_DECIMALS and any(round(bound, decimals) == 0 for bound in bounds_next_to_0):
+    while decimals < _MOST_FOR_A_BOUND and any(round(bound, decimals) == 0 for bound in bounds_next_to_0):
         decimals += 1
     # Adding 0 makes 0.0 of -0.0.
     return lambda number: f"{round(scale * number, decimals) + 0.0:{'+' if sign else ''}.{decimals}f}"
@@ -66,6 +81,18 @@ def interval_text(low: float | None, high: float | None, write: Callable[[float]
 def stake_text(measured: Measured, place: int) -> str:
     """Return what the points of a game are, to stand after a number, where they are not the same in all games."""
     return f" {measured.metric.stakes[place]}" if measured.metric.stakes else ""
+
+
+def with_unit(number: str, unit: str) -> str:
+    """Return a number with its unit after it, which is told of one where it is one.
+
+    >>> with_unit("+1", "penalty points a deal"), with_unit("1.0", "chips"), with_unit("1", "of 100 parts")
+    ('+1 penalty point a deal', '1.0 chips', '1 of 100 parts')
+    """
+    if number.lstrip("+-") == "1":
+        one = _MANY.match(unit)
+        unit = one[1] + unit[one.end() :] if one else unit
+    return f"{number} {unit}"
 
 
 def p_text(p: float | None) -> str:
@@ -216,10 +243,23 @@ def heading(comparison: Comparison) -> str:
         (comparison.duplicate, "deal", " in duplicate"),
     ]
     played = [how_many(number, what) + how for number, what, how in samples if number] or [how_many(0, "deal")]
+    begins = ", whole games from their beginning" if comparison.scores and comparison.matches else ""
     return (
         f"{'' if comparison.complete else 'Stopped early: '}{listed(played, 'and')}{' of each' if several else ''}{shuffles}"
-        f"; players {comparison.bots}, seed {comparison.seed}, deals from {score_words(comparison.scores)}"
+        f"; players {comparison.bots}, seed {comparison.seed}, deals from {score_words(comparison.scores)}{begins}{_stopped(comparison)}"
     )
+
+
+def _stopped(comparison: Comparison) -> str:
+    """Return which of the whole games never ended, to stand after what was played; nothing if all did."""
+    found = []
+    for place, name in enumerate(names_of(comparison)):
+        lengths = comparison.samples.values(place, deals_in_game) if comparison.matches else None
+        if lengths is not None and (stopped := int(np.isnan(lengths).sum())):
+            found.append(f"{stopped:,} of {name}" if len(comparison.games) > 1 else f"{stopped:,}")
+    if not found:
+        return ""
+    return f"; of the whole games {listed(found, 'and')} never ended, were stopped, and don't count"
 
 
 def precision_reached(comparison: Comparison) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from trickbook.cli.engine import ending_in_order
 from trickbook.cli.errors import explain
 from trickbook.cli.parser import Leaving
 from trickbook.cli.streams import discard_output, flush_output, note, own_output, prepare_streams
@@ -16,10 +17,11 @@ from trickbook.cli.streams import discard_output, flush_output, note, own_output
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with the arguments given, or those of the process, and return the exit code.
 
-    0: done; 1: the answer is no; 2: the command or its input is wrong; 130: interrupted. Never raises.
+    0: done; 1: the answer is no; 2: the command or its input is wrong; 130: interrupted; 143: told to end. Never raises.
     """
     prepare_streams()
-    code = _guarded(arguments)
+    with ending_in_order():
+        code = _guarded(arguments)
     try:
         flush_output()
         sys.stderr.flush()

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
+from trickbook.cli.errors import EndedError
 from trickbook.cli.streams import note
 
 PLAYING = "trickbook.bots.playing"
@@ -42,17 +43,45 @@ def raises_when_interrupted() -> bool:
     return in_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+def _end(*_: object) -> None:
+    raise EndedError
+
+
+def raises_when_ended() -> bool:
+    """Say whether being told to end raises `EndedError` here."""
+    return threading.current_thread() is threading.main_thread() and signal.getsignal(signal.SIGTERM) is _end
+
+
+@contextmanager
+def ending_in_order() -> Iterator[None]:
+    """Let the process, told to end inside this block (SIGTERM), do so as after an interruption from the keyboard.
+
+    Nothing is changed where somebody else has seen to that, or in another thread than the main one.
+    """
+    in_main = threading.current_thread() is threading.main_thread()
+    if not in_main or signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+        yield
+        return
+    signal.signal(signal.SIGTERM, _end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
 @contextmanager
 def compiling(*modules: str) -> Iterator[None]:
     """Load modules of compiled code, and compile games inside this block.
 
-    If a module has never been compiled here, say so. An interruption from the keyboard ends the process at once: raised
-    in the middle of the compiler, it would be swallowed, or bring Python down.
+    If a module has never been compiled here, say so. An interruption from the keyboard, or SIGTERM, ends the process at once:
+    raised in the middle of the compiler, it would be swallowed, or bring Python down.
     """
     _announce(modules)
-    raises = raises_when_interrupted()
+    raises, ends = raises_when_interrupted(), raises_when_ended()
     if raises:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if ends:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
         for module in modules:
             import_module(module)
@@ -60,6 +89,8 @@ def compiling(*modules: str) -> Iterator[None]:
     finally:
         if raises:
             signal.signal(signal.SIGINT, signal.default_int_handler)
+        if ends:
+            signal.signal(signal.SIGTERM, _end)
 
 
 def _announce(modules: tuple[str, ...]) -> None:

@@ -11,9 +11,15 @@ BAD_INPUT = 2
 """Exit code: the command or its input is wrong."""
 INTERRUPTED = 130
 """Exit code: stopped from the keyboard, as shells count it."""
+ENDED = 143
+"""Exit code: told to end by the system or another program, as shells count it."""
 DEBUG = "TRICKBOOK_DEBUG"
 """Environment variable: set it to see where in the code an unexpected error came from."""
 _WHERE = f"{DEBUG}=1 shows where"
+
+
+class EndedError(KeyboardInterrupt):
+    """The process was told to end (SIGTERM); it is to do so as after an interruption from the keyboard."""
 
 
 class UsageError(ValueError):
@@ -23,6 +29,8 @@ class UsageError(ValueError):
 def explain(error: BaseException) -> tuple[int, list[str]]:
     """Return the exit code for an exception, and the lines to print."""
     notes = list(getattr(error, "__notes__", ()))
+    if isinstance(error, EndedError):
+        return ENDED, ["; ".join(["trickbook: told to end", *notes])]
     if isinstance(error, KeyboardInterrupt):
         return INTERRUPTED, ["; ".join(["trickbook: interrupted", *notes])]
     if isinstance(error, BrokenPipeError):

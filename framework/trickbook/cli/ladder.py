@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from trickbook.cli import long_work
 from trickbook.cli import options as shared
@@ -76,8 +76,8 @@ def run(options: argparse.Namespace) -> int:
                 resume=options.resume,
                 progress=progress,
             )
-    except (KeyboardInterrupt, OSError) as stopped:
-        stop = stopped
+    except long_work.stopping() as stopped:
+        stop = cast(long_work.Stop, stopped)
     played = climb.ladder()
     if stop and not played.rungs:
         raise stop

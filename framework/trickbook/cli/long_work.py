@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from trickbook.cli import options as shared
 from trickbook.cli.endings import Output, tell, write_all
@@ -60,8 +60,16 @@ def check(options: argparse.Namespace) -> None:
         options.parser.error("--resume takes the name of a file, not -")
 
 
-Stop = KeyboardInterrupt | OSError
-"""What ends long work before its end: an interruption from the keyboard, or a file of `--resume` that can't be written."""
+Stop = KeyboardInterrupt | OSError | ValueError
+"""What ends long work before its end: an interruption from the keyboard, a file of `--resume` that can't be written, or a cluster
+that fails. Of stronger players it is anything that Trickbook refuses."""
+
+
+def stopping() -> tuple[type[BaseException], ...]:
+    """Return what ends long work before its end, as far as that leaves something to be shown."""
+    from trickbook.study.cluster import ClusterError
+
+    return KeyboardInterrupt, OSError, ClusterError
 
 
 def play(study: Study, options: argparse.Namespace, what: str) -> Stop | None:
@@ -77,10 +85,10 @@ def play(study: Study, options: argparse.Namespace, what: str) -> Stop | None:
                 resume=options.resume,
                 progress=progress,
             )
-    except (KeyboardInterrupt, OSError) as stop:
+    except stopping() as stop:
         if not study.samples.steps:
             raise
-        return stop
+        return cast(Stop, stop)
     return None
 
 

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from trickbook.study import Comparison, Study
 
 
+_FILES = ("html", "csv", "parquet", "record", "resume")
+"""The options that name a file; all but the last are written at the end."""
+
+
 def add(command: Parser) -> None:
     """Add `--html`, `--csv`, `--parquet` and `--record`."""
     command.add_argument(
@@ -43,7 +47,8 @@ def add(command: Parser) -> None:
         "--record",
         type=shared.file_name,
         metavar="FILE",
-        help="write each deal to a file of records; - is standard output; "
+        help="write each deal and whole match to a file of records, but not those of stronger players, nor those that are played in "
+        "duplicate, or again to tell chance apart; - is standard output; "
         "trickbook replay FILE --list-differing finds those that games play otherwise",
     )
 
@@ -55,11 +60,14 @@ def check(options: argparse.Namespace) -> None:
     a file that can't be written.
     """
     names = names_of(options)
-    files = [resolved(Path(name)) for name in (*names, options.resume) if name]
-    if len(set(files)) < len(files):
-        raise UsageError("--html, --csv, --parquet, --record and --resume need a file each")
-    if options.json and STANDARD in names:
-        raise UsageError("--json and a file named - would both write to standard output")
+    taken: dict[Path, str] = {}
+    for option in _FILES:
+        if name := getattr(options, option):
+            other = taken.setdefault(resolved(Path(name)), option)
+            if other != option:
+                raise UsageError(f"--{other} and --{option} are the same file, {name}; expected one for each")
+            if options.json and name == STANDARD:
+                raise UsageError(f"--json and --{option} {STANDARD} would both write to standard output")
     for name in names:
         try_to_write(name)
     if options.html:
@@ -84,7 +92,7 @@ def check_deals(options: argparse.Namespace, study: Study) -> None:
 
 def names_of(options: argparse.Namespace) -> list[str]:
     """Return the names of the files to write."""
-    return [name for name in (options.html, options.csv, options.parquet, options.record) if name]
+    return [name for option in _FILES if option != "resume" and (name := getattr(options, option))]
 
 
 @contextmanager

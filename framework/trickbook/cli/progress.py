@@ -1,4 +1,4 @@
-"""A progress bar with the time left, on anything that takes longer than a second."""
+"""How far work has come, with the time left: a bar after a second, or where there is no terminal a line after ten, twenty, forty ..."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from trickbook.cli.engine import raises_when_interrupted
-from trickbook.cli.streams import output, output_to
+from trickbook.cli.engine import raises_when_ended, raises_when_interrupted
+from trickbook.cli.errors import EndedError
+from trickbook.cli.streams import note, output, output_to
 from trickbook.wording import one_line
 
 if TYPE_CHECKING:
@@ -20,10 +21,12 @@ if TYPE_CHECKING:
 
 _PATIENCE = 1.0
 """Seconds before a bar is shown, and between two looks at what has come of the work."""
+_FIRST_LINE = 10.0
+"""Seconds before a line is printed where there is no terminal; the next one comes when twice as many have gone by."""
 
 
 class Progress:
-    """Shows how far work has come, on standard error if that is a terminal; says where it was when interrupted."""
+    """Shows how far work has come, on standard error; says where it was when interrupted."""
 
     def __init__(self, what: str, unit: str = "deals", so_far: Callable[[], str] = lambda: "") -> None:
         self.what = one_line(what)
@@ -38,29 +41,34 @@ class Progress:
         """Asked now and then what has come of it so far; shown beside the bar."""
         self._asked = 0.0
         self._began = time.monotonic()
-        self._before: Any = None
-        self._interrupted = False
+        self._next_line = _FIRST_LINE
+        self._before: dict[int, Any] = {}
+        self._interrupted: KeyboardInterrupt | None = None
         self._shows = sys.stderr.isatty()
         self._bar: Bar | None = None
         self._task: TaskID | None = None
         self._above = ExitStack()
 
     def __enter__(self) -> Self:
-        if raises_when_interrupted():
-            self._before = signal.signal(signal.SIGINT, self._interrupt)
+        kept = ((signal.SIGINT, raises_when_interrupted()), (signal.SIGTERM, raises_when_ended()))
+        self._before = {number: signal.signal(number, self._interrupt) for number, raises in kept if raises}
         return self
 
-    def _interrupt(self, *_: object) -> None:
-        self._interrupted = True
-        raise KeyboardInterrupt
+    def _interrupt(self, number: int, _: object) -> None:
+        self._interrupted = KeyboardInterrupt() if number == signal.SIGINT else EndedError()
+        raise self._interrupted
 
     def __call__(self, done: int, total: int | None) -> None:
         """Say that so many of so many are done."""
         if self._interrupted:  # raised before, but in a place where Python ignores exceptions
-            raise KeyboardInterrupt
+            raise self._interrupted
         self.done = done if total is None else min(done, total)
         self.total = total
-        if not self._shows or time.monotonic() - self._began < _PATIENCE:
+        passed = time.monotonic() - self._began
+        if not self._shows and passed >= self._next_line:
+            self._next_line = 2 * passed
+            note(self._line(passed))
+        if not self._shows or passed < _PATIENCE:
             return
         if self._bar is None:
             self._start()
@@ -69,6 +77,14 @@ class Progress:
             if time.monotonic() - self._asked > _PATIENCE:
                 self._bar.update(self._task, so_far=self.so_far())
                 self._asked = time.monotonic()
+
+    def _line(self, passed: float) -> str:
+        """Return in a line how far the work has come after so many seconds, and about how long the rest takes."""
+        done = f"{self.what}: {self.done:,} {self.unit} done in {passed:.0f} seconds"
+        if not self.total or not self.done:
+            return done
+        left = passed * (self.total - self.done) / self.done
+        return f"{self.what}: {self.done:,} of {self.total:,} {self.unit} done in {passed:.0f} seconds; about {left:.0f} seconds left"
 
     def _start(self) -> None:
         from rich.console import Console
@@ -92,8 +108,8 @@ class Progress:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._before is not None:
-            signal.signal(signal.SIGINT, self._before)
+        for number, before in self._before.items():
+            signal.signal(number, before)
         self._above.close()
         if self._bar is not None:
             self._bar.stop()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from trickbook.cli import long_work
 from trickbook.cli import options as shared
+from trickbook.cli.errors import is_ours
 from trickbook.cli.files import STANDARD
 from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
@@ -81,10 +82,10 @@ def player_of(options: argparse.Namespace) -> str | None:
 
 
 def play(study: Study, player: str, options: argparse.Namespace) -> long_work.Stop | None:
-    """Let stronger players play, and return what stopped them, if anything did."""
+    """Let stronger players play, and return what stopped them, if anything did: it costs nothing of what others have played."""
     try:
         beside = study.prepare_stronger(player, options.stronger_deals)
-        with Progress(f"comparing between {player} players", "deals") as progress:
+        with Progress("comparing", f"deals between {player} players") as progress:
             beside.play(
                 threads=shared.threads(options),
                 scheduler=options.scheduler,
@@ -92,5 +93,9 @@ def play(study: Study, player: str, options: argparse.Namespace) -> long_work.St
                 progress=progress,
             )
     except (KeyboardInterrupt, OSError) as stop:
+        return stop
+    except ValueError as stop:
+        if not is_ours(stop):
+            raise
         return stop
     return None

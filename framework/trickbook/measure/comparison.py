@@ -165,6 +165,9 @@ class Comparison:
     stronger: Stronger | None = None
     """What stronger players say of it, if any have played."""
 
+    deals_now: int | None = None
+    """Single deals of each game that were played in `seconds`, without those that a file of earlier work had; None: all."""
+
     @property
     def origin(self) -> Origin:
         """Where the figures come from; every output says it."""

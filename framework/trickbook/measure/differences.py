@@ -47,6 +47,14 @@ def contrast_by_reach(mean: float, reach: Reach, df: float) -> Contrast:
     return Contrast(mean, mean - left, mean + right, two_sided_p(most, df))
 
 
+def possible(found: Contrast, limits: Limits) -> Contrast:
+    """Return a difference of two means whose interval is no farther from 0 than two values can be apart."""
+    if found.low is None or found.high is None or limits.least is None or limits.most is None:
+        return found
+    span = limits.most - limits.least
+    return replace(found, low=max(found.low, -span), high=min(found.high, span))
+
+
 def _all_alike(mean: float, n: int, span: float | None, p: float, differing: int) -> Contrast:
     """Return a difference that is the same in all n units: with the interval of what has not been seen."""
     if n < 2:

@@ -60,8 +60,6 @@ class Looks:
         """How many units there are to be before one looks again."""
         self.sizes: list[int] = []
         """The numbers of units at which one has looked."""
-        self.half: float | None = None
-        """Half the width at the last look."""
         self.reached = False
         """Whether the interval was narrow enough."""
 
@@ -72,7 +70,6 @@ class Looks:
     def is_enough(self, n: int, half: float | None) -> bool:
         """Look at half the width that n units give, and say whether it is narrow enough."""
         self.sizes.append(n)
-        self.half = half
         self.next = next_size(n, half, self.precision)
         self.reached = self.next <= n
         return self.reached

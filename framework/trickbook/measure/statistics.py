@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.measure.intervals import Reach, exact_low, rare_bounds, reach_of_parts, skewed_reach, unseen
-from trickbook.measure.t_distribution import NORMAL_QUANTILE, chi_square_p, t_quantile
+from trickbook.measure.t_distribution import NORMAL_QUANTILE, t_quantile
 
 Values: TypeAlias = NDArray[np.float64]
 """One number for each deal or match; NaN where it does not count."""
@@ -259,22 +259,3 @@ def holm(p_values: Sequence[float | None]) -> list[float | None]:
         highest = max(highest, min((len(order) - smaller) * p, 1.0))
         corrected[place] = highest
     return corrected
-
-
-def heterogeneity(estimates: Sequence[Estimate | Contrast]) -> float:
-    """Return how often chance alone would set independent results apart as much as these, or more: Cochran's Q (1954).
-
-    Q = Σ (m_i - m)² / e_i², where e_i is the half-width over 1.96 and m the mean weighted by 1 / e_i²; the p value is
-    that of χ² with one degree of freedom less than there are results.
-
-    Raises `ValueError` for a result that has no interval, or one of no width.
-    """
-    weights, means = [], []
-    for result in estimates:
-        if result.low is None or result.high is None or not result.high > result.low:
-            raise ValueError(f"expected results with an interval of some width, found {result}")
-        weights.append((2 * NORMAL_QUANTILE / (result.high - result.low)) ** 2)
-        means.append(result.mean)
-    mean = sum(w * m for w, m in zip(weights, means, strict=True)) / sum(weights)
-    q = sum(w * (m - mean) ** 2 for w, m in zip(weights, means, strict=True))
-    return chi_square_p(q, len(means) - 1)

@@ -6,7 +6,7 @@ They are computed here, because nothing else needs SciPy, which takes longer to 
 from __future__ import annotations
 
 from functools import cache
-from math import erfc, exp, gamma, lgamma, log, log1p, pi, sqrt
+from math import exp, lgamma, log, log1p, pi
 
 OUTSIDE = 0.05
 """What a 95 % interval leaves outside."""
@@ -72,22 +72,3 @@ def t_quantile(df: float) -> float:
         if abs(step) < 1e-9 * t:
             break
     return t
-
-
-def chi_square_p(q: float, df: int) -> float:
-    """Return how often χ² with a whole number of degrees of freedom is at least q (Abramowitz and Stegun 26.4.4, 26.4.5).
-
-    >>> round(chi_square_p(11.07, 5), 3)
-    0.05
-    """
-    if df < 1:
-        return 1.0
-    half = q / 2
-    tail = erfc(sqrt(half)) if df % 2 else exp(-half)
-    a = 0.5 if df % 2 else 1.0
-    term = exp(-half) * half**a / gamma(a + 1) if half > 0 else 0.0
-    while a + 0.5 < df / 2:
-        tail += term
-        a += 1
-        term *= half / a
-    return tail

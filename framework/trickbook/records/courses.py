@@ -73,14 +73,24 @@ class Differences:
         self.found: list[Differing] = []
         """The deals that differ, in the order of the file."""
         self._first: dict[DealKey, tuple[str, array[int], tuple[int, ...]]] = {}
+        self._dealt: tuple[DealKey, Mapping[str, Any]] | None = None
 
     def take(self, record: Mapping[str, Any]) -> None:
-        """Take the next record."""
+        """Take the next record.
+
+        Raises `RecordError` if its game has other shuffles than the first, so that no deal of the two is the same.
+        """
         key, score = DealKey.of(record), tuple(record["score"])
         moves = array("L", (zlib.crc32(json.dumps(_named(move)).encode()) for move in record["moves"]))
         if key not in self._first:
             self._first[key] = record["game"], moves, score
+            self._dealt = self._dealt or (key, record)
             return
+        if self._dealt and key == self._dealt[0] and not _have_one_shuffle(self._dealt[1], record):
+            raise RecordError(
+                f"{self._dealt[1]['game']} and {record['game']} have no shuffles in common, so every deal differs; "
+                "expected games with as many players, a cut in all or in none, and common cards"
+            )
         self.deals += 1
         against, others, other_score = self._first[key]
         move = _first_difference(others, moves)
@@ -100,6 +110,16 @@ class Differences:
     def most_surprising(self) -> list[Differing]:
         """Return the differing deals, those first whose results differ most, and of these the earliest to part."""
         return sorted(self.found, key=lambda deal: (-deal.surprise, deal.move is None, deal.move or 0))
+
+
+def _have_one_shuffle(first: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Say whether two records of a deal have as many seats, and the cards that both packs have in one order."""
+    packs = [[str(card) for card in pack] for pack in (first.get("pack"), other.get("pack")) if isinstance(pack, list)]
+    if len(packs) < 2:
+        return True
+    common = set(packs[0]) & set(packs[1])
+    here, there = ([card for card in pack if card in common] for pack in packs)
+    return first.get("seats") == other.get("seats") and bool(common) and here == there
 
 
 def _named(move: Mapping[str, Any]) -> list[Any]:

@@ -23,6 +23,7 @@ from trickbook.answers.words import (
     skill_points,
     stake_text,
     summary,
+    with_unit,
     writer_of,
 )
 from trickbook.game.standings import standing_lines
@@ -75,7 +76,8 @@ def values_table(
                 if value.place in cells:
                     interval = interval_text(estimate.low, estimate.high, write)
                     stake = stake_text(measured, value.place)
-                    cells[value.place] = f"{write(estimate.mean)}{stake}{between}({interval})"
+                    mean = with_unit(write(estimate.mean), stake) if stake else write(estimate.mean)
+                    cells[value.place] = f"{mean}{between}({interval})"
             table.add_row(Text(measured.metric.title), *cells.values())
     return table
 

@@ -108,6 +108,12 @@ def starting_scores(game: CompiledGame, scores: Sequence[int]) -> NDArray[np.int
             f"deals can't begin at a score of {most}: a side with {limit} points is out in {game.game}; "
             "expected less for each side, or as much for all"
         )
+    end = target or limit
+    if end and most >= 2 * end:
+        raise SimulationError(
+            f"deals can't begin at a score of {most} for all: a match of {game.game} is over at {end}, and no deal gives so much at once; "
+            f"expected less than {2 * end}"
+        )
     start = np.zeros(MAX_SEATS, np.int64)
     start[: len(scores)] = scores
     return start
@@ -254,6 +260,8 @@ def in_order(
 
     No more than twice as many items as `threads` are under way. Those whose result is `known` are not worked at.
     """
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise SimulationError(f"expected an executor of concurrent.futures, found {shown(executor)}")
     with nullcontext(executor) if executor or threads == 1 else ThreadPoolExecutor(threads) as pool:
         ahead: deque[Future[Result]] = deque()
         try:

@@ -9,7 +9,7 @@ import numpy as np
 from trickbook.compiler import CompiledGame
 from trickbook.measure.comparison import Difference, Measured, Value
 from trickbook.measure.corrections import corrected
-from trickbook.measure.differences import paired_difference
+from trickbook.measure.differences import paired_difference, possible
 from trickbook.measure.distribution import distribution
 from trickbook.measure.metrics import AGAIN, Metric
 from trickbook.measure.statistics import SHARE, Contrast, Estimate, Values
@@ -68,7 +68,7 @@ def _above_chance(metric: Metric, names: Sequence[str], samples: Samples, places
     for place in places:
         found = differs(place)
         values.append(Value(place, names[place], metric.estimate(found)))
-        contrast = paired_difference(by_chance, found, metric.limits)
+        contrast = possible(paired_difference(by_chance, found, metric.limits), metric.limits)
         differences.append(Difference(place, names[place], names[0], contrast))
     return Measured(metric, tuple(values), tuple(differences), beside_chance=True)
 

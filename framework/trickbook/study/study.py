@@ -148,6 +148,7 @@ class Study:
         """Whether all has been played, or as much as was wanted."""
         self._seconds = 0.0
         self._moves = 0
+        self._deals_now = 0
 
     def _played_games(self) -> tuple[Played, ...]:
         return tuple(Played.of(work.game.game, work.game.plugins) for work in self.plan.works)
@@ -280,6 +281,7 @@ class Study:
                     played.append(next(results))
                     if file is None or file.add(unit, played[-1]):
                         self._moves += played[-1].moves
+                        self._deals_now += unit.count if unit.sample == DEALS else 0
                     done += unit.count
                     if progress:
                         progress(done, self.plan.total)
@@ -332,6 +334,7 @@ class Study:
             paired=self.paired,
             metrics=measured_of(self._measurable(), self.names, self.samples, self.paired, beforehand),
             seconds=self._seconds,
+            deals_now=self._deals_now // len(self.games),
             decisions_per_second=self._moves / self._seconds if self._seconds else 0.0,
             complete=self.complete,
             samples=self.samples,

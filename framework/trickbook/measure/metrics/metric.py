@@ -9,7 +9,7 @@ from functools import partial
 import numpy as np
 
 from trickbook.compiler import CompiledGame
-from trickbook.measure.differences import paired_difference, unpaired_difference
+from trickbook.measure.differences import paired_difference, possible, unpaired_difference
 from trickbook.measure.metrics.figures import unit_of
 from trickbook.measure.statistics import Contrast, Estimate, Limits, Method, Values
 from trickbook.simulation.batches import Rows
@@ -124,8 +124,8 @@ class Metric:
     def difference(self, first: Values, other: Values, paired: bool) -> Contrast:
         """Estimate how much its mean in another game is above that in the first; `paired`: value i is of the same shuffles."""
         if paired:
-            return paired_difference(first, other, self.limits)
-        return unpaired_difference(first, other, self.method, self.limits)
+            return possible(paired_difference(first, other, self.limits), self.limits)
+        return possible(unpaired_difference(first, other, self.method, self.limits), self.limits)
 
     def metrics(self, game: CompiledGame) -> list[Metric]:
         """Return the metric itself, in the unit and the words that it has in a game, if it applies to that game."""
