@@ -11,12 +11,10 @@ from fnmatch import fnmatchcase
 from math import asin, copysign, floor, inf, isfinite, log10, sqrt
 from typing import Any
 
-import numpy as np
-
 from trickbook.answers.words import differences_of, in_hundreds, is_clear, is_none, names_of
 from trickbook.measure.comparison import Comparison, Difference, Measured
 from trickbook.measure.metrics.metric import AMOUNT, SCALE, TIME
-from trickbook.measure.statistics import RATE, SHARE, Estimate, rounded
+from trickbook.measure.statistics import RATE, SHARE, Estimate, rounded, spread_of
 from trickbook.measure.t_distribution import NORMAL_QUANTILE
 from trickbook.wording import listed
 
@@ -127,12 +125,12 @@ def effect_of(comparison: Comparison, measured: Measured, difference: float) -> 
         return 0.0
     first = next(value.estimate for value in measured.values if value.place == 0)
     metric = measured.metric
-    values = comparison.samples.values(0, metric)
-    part = 1.0 if values is None else float(np.mean(~np.isnan(values)))
+    counts = comparison.samples.counts(0, metric)
+    part = 1.0 if counts is None else counts.n / (counts.n + counts.missing)
     if metric.method is SHARE:
         p = min(max(first.mean, 0.0), 1.0)
         return part * 2 * (asin(sqrt(min(max(p + difference, 0.0), 1.0))) - asin(sqrt(p)))
-    spread = _spread_of_interval(first) if values is None else float(np.nanstd(values))
+    spread = _spread_of_interval(first) if counts is None else spread_of(counts)
     if spread == 0 and metric.method is RATE:
         # What never happens in the first game is as rare as its interval allows, and spreads as rare things do.
         spread = sqrt(max(first.high or 0.0, abs(difference)))

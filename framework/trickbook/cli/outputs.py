@@ -111,10 +111,10 @@ def to_standard(options: argparse.Namespace) -> bool:
     return STANDARD in names_of(options)
 
 
-def kept(options: argparse.Namespace) -> Sequence[str]:
-    """Return the fields of deals that must be kept for what is to be written."""
+def kept(options: argparse.Namespace) -> Sequence[str] | None:
+    """Return the fields of deals that must be kept for what is to be written; None if deals may be added up."""
     if not (options.csv or options.parquet):
-        return ()
+        return None
     from trickbook.report.deal_tables import KEPT
 
     return KEPT

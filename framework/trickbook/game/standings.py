@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import fmean
 from typing import Any
 
 
@@ -52,22 +51,47 @@ class Standing:
         return {"player": self.player, "total": self.total, "rank": self.rank, "firsts": self.firsts}
 
 
+@dataclass(frozen=True)
+class StandingSums:
+    """What players have come to over tournaments, added up."""
+
+    tournaments: int = 0
+    totals: tuple[int, ...] = ()
+    ranks: tuple[int, ...] = ()
+    firsts: tuple[int, ...] = ()
+
+    def plus(self, tournaments: Sequence[Sequence[int]]) -> StandingSums:
+        """Return the sums with more tournaments, by the totals of each."""
+        if not tournaments:
+            return self
+        each = [ranks(totals) for totals in tournaments]
+        none = (0,) * len(each[0])
+
+        def added(known: Sequence[int], found: Sequence[Sequence[int]]) -> tuple[int, ...]:
+            return tuple(sum(figures) for figures in zip(known or none, *found, strict=True))
+
+        return StandingSums(
+            self.tournaments + len(each),
+            added(self.totals, tournaments),
+            added(self.ranks, each),
+            added(self.firsts, [[rank == 1 for rank in places] for places in each]),
+        )
+
+    def standings(self) -> list[Standing]:
+        """Return where each player stands, on average."""
+        return [
+            Standing(player, total / self.tournaments, rank / self.tournaments, firsts)
+            for player, (total, rank, firsts) in enumerate(zip(self.totals, self.ranks, self.firsts, strict=True))
+        ]
+
+
 def standings(tournaments: Sequence[Sequence[int]]) -> list[Standing]:
     """Return where each player stands, from the totals of one tournament or more.
 
     >>> [standing.rank for standing in standings([[18, 23], [30, 20], [5, 5]])]
     [1.3333333333333333, 1.6666666666666667]
     """
-    each = [ranks(totals) for totals in tournaments]
-    return [
-        Standing(
-            player,
-            fmean(totals[player] for totals in tournaments),
-            fmean(places[player] for places in each),
-            sum(places[player] == 1 for places in each),
-        )
-        for player in range(len(tournaments[0]) if tournaments else 0)
-    ]
+    return StandingSums().plus(tournaments).standings()
 
 
 def standing_lines(found: Sequence[Standing], tournaments: int) -> list[str]:

@@ -7,6 +7,7 @@ from math import exp, lgamma, nan, sqrt
 
 import numpy as np
 
+from trickbook.measure.counts import Counts, Pairs, Values
 from trickbook.measure.intervals import Reach, mover, skewed_reach, unseen
 from trickbook.measure.statistics import (
     ANY,
@@ -16,9 +17,6 @@ from trickbook.measure.statistics import (
     Estimate,
     Limits,
     Method,
-    Values,
-    counted,
-    skewness,
     sparse_reach,
     usual_value,
     variance,
@@ -65,7 +63,12 @@ def _all_alike(mean: float, n: int, span: float | None, p: float, differing: int
 
 
 def paired_difference(first: Values, other: Values, limits: Limits = ANY) -> Contrast:
-    """Return how much the mean of `other` is above that of `first`; value i of both comes from the same shuffles.
+    """Return how much the mean of `other` is above that of `first`; value i of both comes from the same shuffles; see `difference_within`."""
+    return difference_within(Pairs.of(first, other), limits)
+
+
+def difference_within(pairs: Pairs, limits: Limits = ANY) -> Contrast:
+    """Return how much the mean in the other game is above that in the first, from pairs of values of the same shuffles.
 
     By Student's t on the differences within each unit, corrected for skewness, with one degree of freedom less than there are
     units that count in the game in which fewer do. Where a unit counts in one game only, each value stands for its share in
@@ -80,38 +83,45 @@ def paired_difference(first: Values, other: Values, limits: Limits = ANY) -> Con
     the greatest distance of two values, `Limits.span`. If all n differ by the same amount it is the same about that amount,
     and p is that of the sign test, 2 / 2ⁿ.
     """
-    counts_first, counts_other = ~np.isnan(first), ~np.isnan(other)
-    either = counts_first | counts_other
-    n = int(either.sum())
-    differing = int((either & ((counts_first != counts_other) | (first != other))).sum())
-    span = limits.span(first, other)
+    ours, theirs = pairs.of_first, pairs.of_other
+    n, differing, span = pairs.n, pairs.differing, limits.span(ours, theirs)
     if differing == 0:
         return _all_alike(0.0, n, span, 1.0, 0)
-    mean_first, mean_other = float(first[counts_first].mean()), float(other[counts_other].mean())
-    mean = mean_other - mean_first
-    fewest = min(int(counts_first.sum()), int(counts_other.sum()))
+    mean = theirs.mean - ours.mean
+    fewest = min(ours.n, theirs.n)
     if fewest < 2:
         return Contrast(mean, None, None, None, differing)
-    scale_first, scale_other = n / int(counts_first.sum()), n / int(counts_other.sum())
-    usual = usual_value((other - first)[counts_first & counts_other])[0] if (counts_first & counts_other).any() else 0.0
-    away = np.where(counts_other, other - usual - mean_first, 0.0) - np.where(counts_first, first - mean_first, 0.0)
-    away = np.where((counts_first == counts_other) & (other - first == usual), 0.0, away)[either] * scale_other
-    if not away.any():
-        return _all_alike(mean, n, span, min(0.5 ** (n - 1), 1.0) if mean else 1.0, differing)
-    if np.count_nonzero(away) < SPARSE * n:
-        found = contrast_by_reach(mean, sparse_reach(away, span), n - 1)
-        size = sqrt(float((away**2).sum()) / np.count_nonzero(away))
-        return replace(found, differing=differing, error=sqrt(variance(away) / n), size=size)
-    apart = (
-        np.where(counts_other, other - mean_other, 0.0)[either] * scale_other
-        - np.where(counts_first, first - mean_first, 0.0)[either] * scale_first
-    )
-    error = sqrt(variance(apart) / n)
-    found = contrast_by_reach(mean, skewed_reach(error, skewness(apart), n), fewest - 1)
+    if not pairs.sums:
+        away = _away(pairs, ours, theirs)
+        if not away.values.any():
+            return _all_alike(mean, n, span, min(0.5 ** (n - 1), 1.0) if mean else 1.0, differing)
+        others = int(away.counts[away.values != 0].sum())
+        if others < SPARSE * n:
+            found = contrast_by_reach(mean, sparse_reach(away, span), n - 1)
+            size = sqrt(away.sum_of(away.values**2) / others)
+            return replace(found, differing=differing, error=sqrt(variance(away) / n), size=size)
+    square, cube = pairs.spread()
+    error = sqrt(square / (n - 1) / n)
+    skew = cube / n / (square / n) ** 1.5 if square > 0 else 0.0
+    found = contrast_by_reach(mean, skewed_reach(error, skew, n), fewest - 1)
     return replace(found, differing=differing, error=error)
 
 
-def unpaired_difference(first: Values, other: Values, method: Method = MEAN, limits: Limits = ANY) -> Contrast:
+def _away(pairs: Pairs, ours: Counts, theirs: Counts) -> Counts:
+    """Return what `difference_within` calls e, scaled to the mean, of the units that count in one of the games at least."""
+    first, other = pairs.first, pairs.other
+    here, there = ~np.isnan(first), ~np.isnan(other)
+    both = here & there
+    apart = Counts.weighted(other[both] - first[both], pairs.counts[both])
+    usual = usual_value(apart)[0] if apart.n else 0.0
+    away = np.where(there, other - usual - ours.mean, 0.0) - np.where(here, first - ours.mean, 0.0)
+    away = np.where((here == there) & (other - first == usual), 0.0, away) * (pairs.n / theirs.n)
+    return Counts.weighted(away[here | there], pairs.counts[here | there])
+
+
+def unpaired_difference(
+    first: Values | Counts, other: Values | Counts, method: Method = MEAN, limits: Limits = ANY
+) -> Contrast:
     """Return how much the mean of `other` is above that of `first`, from independent units.
 
     The intervals of the two means, each by its own method, are put together by MOVER; of plain means without skewness that
@@ -119,38 +129,40 @@ def unpaired_difference(first: Values, other: Values, method: Method = MEAN, lim
     permutation test: one of (a + b)! / (a! b!) ways to part them sets their means so far apart, where there are a and b of
     them, and two where a = b; or 1 if the means are the same.
     """
-    a, b = counted(first), counted(other)
-    difference = float(b.mean()) - float(a.mean())
-    if min(len(a), len(b)) < 2:
+    a, b = Counts.of(first), Counts.of(other)
+    difference = b.mean - a.mean
+    if min(a.n, b.n) < 2:
         return Contrast(difference, None, None, None)
-    error_a, error_b = variance(a) / len(a), variance(b) / len(b)
+    error_a, error_b = variance(a) / a.n, variance(b) / b.n
     both = error_a + error_b
-    df = both**2 / (error_a**2 / (len(a) - 1) + error_b**2 / (len(b) - 1)) if both > 0 else min(len(a), len(b)) - 1
+    df = both**2 / (error_a**2 / (a.n - 1) + error_b**2 / (b.n - 1)) if both > 0 else min(a.n, b.n) - 1
     known = replace(limits, least=0.0, most=limits.span(a, b)) if limits.span(a, b) else limits
     ours, theirs = method.reach(b, known), method.reach(a, known)
     p = nan
     if not both > 0:
-        ways = lgamma(len(a) + len(b) + 1) - lgamma(len(a) + 1) - lgamma(len(b) + 1)
-        p = 1.0 if difference == 0 else min((2 if len(a) == len(b) else 1) * exp(-ways), 1.0)
+        ways = lgamma(a.n + b.n + 1) - lgamma(a.n + 1) - lgamma(b.n + 1)
+        p = 1.0 if difference == 0 else min((2 if a.n == b.n else 1) * exp(-ways), 1.0)
     if ours is None or theirs is None:
         return Contrast(difference, None, None, p if p == p else None, None, sqrt(both))
     found = contrast_by_reach(difference, lambda t: mover(ours(t), theirs(t), 0.0), df)
     return replace(found, p=found.p if p != p else p, error=sqrt(both))
 
 
-def difference_from(usual: float, values: Values, farthest: float | None = None) -> Contrast:
-    """Return how much the mean of values, of which most may be one usual value, is above that; see `paired_difference`.
+def difference_from(usual: float, values: Values | Counts, farthest: float | None = None) -> Contrast:
+    """Return how much the mean of values, of which most may be one usual value, is above that; see `difference_within`.
 
     If none is another, how sure that is depends on the `farthest` that a value can be away; it is unknown if that is.
     """
-    x = counted(values)
-    return paired_difference(np.full(len(x), usual), x, ANY if farthest is None else Limits(0.0, farthest))
+    x = Counts.of(values)
+    pairs = Pairs(np.full(len(x.values), usual), x.values, x.counts)
+    return difference_within(pairs, ANY if farthest is None else Limits(0.0, farthest))
 
 
-def mean_beside(values: Values, usual: float, farthest: float | None = None, limits: Limits = ANY) -> Estimate:
+def mean_beside(values: Values | Counts, usual: float, farthest: float | None = None, limits: Limits = ANY) -> Estimate:
     """Estimate a mean of values of which most may be one usual value, by `difference_from` that."""
-    found = difference_from(usual, values, farthest)
+    x = Counts.of(values)
+    found = difference_from(usual, x, farthest)
     if found.low is None or found.high is None:
-        return Estimate(usual + found.mean, None, None, len(counted(values)))
+        return Estimate(usual + found.mean, None, None, x.n)
     low, high = limits.within(usual + found.low, usual + found.high)
-    return Estimate(usual + found.mean, low, high, len(counted(values)))
+    return Estimate(usual + found.mean, low, high, x.n)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from trickbook.measure.statistics import Values
+from trickbook.measure.counts import Counts, Values
 
 MOST_SINGLE_VALUES = 40
 """Up to so many different values are told one by one; more are put in bins."""
@@ -25,7 +25,7 @@ class Bar:
     """How many of all values that count are among them, from 0 to 1."""
 
 
-def distribution(values: Values) -> tuple[Bar, ...]:
+def distribution(values: Values | Counts) -> tuple[Bar, ...]:
     """Return the bars of a histogram of the values that count, from low to high; their shares add up to 1.
 
     Each value has a bar of its own if there are no more than 40 different ones; otherwise there are 30 bars of the
@@ -34,15 +34,14 @@ def distribution(values: Values) -> tuple[Bar, ...]:
     >>> distribution(np.array([2.0, 5.0, 2.0, np.nan]))[0]
     Bar(low=2.0, high=2.0, share=0.6666666666666666)
     """
-    counted = values[~np.isnan(values)]
-    single, counts = np.unique(counted, return_counts=True)
-    if len(single) <= MOST_SINGLE_VALUES:
+    sample = Counts.of(values)
+    if len(sample.values) <= MOST_SINGLE_VALUES:
         return tuple(
-            Bar(float(value), float(value), int(count) / len(counted))
-            for value, count in zip(single, counts, strict=True)
+            Bar(float(value), float(value), int(count) / sample.n)
+            for value, count in zip(sample.values, sample.counts, strict=True)
         )
-    counts, edges = np.histogram(counted, BINS)
+    counts, edges = np.histogram(sample.values, BINS, weights=sample.counts)
     return tuple(
-        Bar(float(low), float(high), int(count) / len(counted))
+        Bar(float(low), float(high), int(count) / sample.n)
         for low, high, count in zip(edges[:-1], edges[1:], counts, strict=True)
     )

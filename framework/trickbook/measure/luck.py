@@ -9,20 +9,19 @@ from numpy.typing import NDArray
 
 from trickbook.bots import budget_of
 from trickbook.compiler import CompiledGame
+from trickbook.measure.counts import Counts, Pairs, Values
 from trickbook.measure.differences import (
     contrast_by_reach,
+    difference_within,
     mean_beside,
-    paired_difference,
     unpaired_difference,
 )
 from trickbook.measure.intervals import mover
 from trickbook.measure.metrics.figures import unit_of
 from trickbook.measure.statistics import ZERO_TO_ONE, Contrast, Estimate
 from trickbook.measure.t_distribution import t_quantile
-from trickbook.simulation.duplicate import luck_share
+from trickbook.measure.turns import GROUPS, Turns
 
-GROUPS = 200
-"""Groups of deals of which one at a time is left out, for the interval of the luck share."""
 FEWEST_DEALS = 10
 """With fewer deals the luck share has no interval."""
 SIMPLEST = "random"
@@ -51,10 +50,12 @@ class Luck:
     """The margin of the player over the weaker one: points, or chips, a deal, the deal played in duplicate."""
     won: Estimate
     """The share of deals that the player wins of the weaker one, in duplicate."""
-    margins: NDArray[np.float64]
-    """The margin in each deal."""
-    results: NDArray[np.float64]
-    """What the first side has made of each deal in each turn: deals × turns."""
+    margins: Counts
+    """The margins of the deals."""
+    results: Turns
+    """What the first side has made of the deals, turn by turn."""
+    beside_first: Pairs | None = None
+    """The margins of the first game and of this one in the same deals, where games are paired."""
 
 
 def weaker_than(player: str) -> str:
@@ -124,36 +125,34 @@ class _Jackknifed:
         return _unscaled(self.whole - t * error, self.turns), _unscaled(self.whole + t * error, self.turns)
 
 
-def _jackknifed(results: NDArray[np.float64], most_groups: int = GROUPS) -> _Jackknifed | None:
+def _jackknifed(results: Turns, most_groups: int = GROUPS) -> _Jackknifed | None:
     """Leave out one group of deals at a time; None where the share has no interval."""
-    deals, turns = results.shape
-    if deals < FEWEST_DEALS or turns < 2:
+    turns = results.turns
+    if results.deals < FEWEST_DEALS or turns < 2:
         return None
-    groups = min(most_groups, deals)
-    member = np.arange(deals) * groups // deals
-    parts = [results, *(results[member != group] for group in range(groups))]
-    shares = [luck_share(part) for part in parts if (part != part.mean(axis=0)).any()]
-    if len(shares) < len(parts) or not all(-1 / (turns - 1) < share < 1 for share in shares):
+    shares = results.shares_without(most_groups)
+    if not all(varies and -1 / (turns - 1) < share < 1 for share, varies in shares):
         return None
-    whole, *left_out = (_scaled(share, turns) for share in shares)
+    whole, *left_out = (_scaled(share, turns) for share, _ in shares)
     return _Jackknifed(turns, whole, np.array(left_out))
 
 
-def luck_interval(results: NDArray[np.float64], groups: int = GROUPS) -> Estimate:
+def luck_interval(results: NDArray[np.float64] | Turns, groups: int = GROUPS) -> Estimate:
     """Estimate the share of the variance that the deals explain, `trickbook.simulation.duplicate.luck_share`.
 
-    `results` are deals × turns. The interval is by the jackknife in groups of deals (Tukey 1958; Efron and Stein 1981), on
+    `results` are deals × turns, or added up. The interval is by the jackknife in groups of deals (Tukey 1958; Efron and Stein 1981), on
     Fisher's scale ½ ln((1 + (k - 1) r) / (1 - r)) for k turns, on which the share r is nearly normal, with Student's t for
     one less than the number of groups. Unlike that of Shrout and Fleiss (1979), by the F distribution, it needs no normal
     results, which deals don't have. There is none for fewer than ten deals, if the results don't vary, or if the turns of
     each deal come out the same but for those of one group of deals at most: nothing is known then of how rare that is.
     """
-    share = luck_share(results)
-    found = _jackknifed(results, groups)
+    turns = Turns.of(results)
+    share = turns.share()
+    found = _jackknifed(turns, groups)
     if found is None:
-        return Estimate(share, None, None, len(results))
+        return Estimate(share, None, None, turns.deals)
     low, high = found.bounds(t_quantile(len(found.left_out) - 1))
-    return Estimate(share, low, high, len(results))
+    return Estimate(share, low, high, turns.deals)
 
 
 def possible(share: float) -> float:
@@ -174,13 +173,15 @@ def bounded(estimate: Estimate) -> Estimate:
 def luck_of(
     game: CompiledGame,
     player: str,
-    results: NDArray[np.float64],
-    margins: NDArray[np.float64],
-    won: NDArray[np.float64],
+    results: NDArray[np.float64] | Turns,
+    margins: Values | Counts,
+    won: Values | Counts,
+    beside_first: Pairs | None = None,
 ) -> Luck:
     """Estimate luck and skill from deals that a player has played in duplicate against a weaker one.
 
-    The figures of the deals are those of `trickbook.simulation.duplicate.Duplicate`.
+    The figures of the deals are those of `trickbook.simulation.duplicate.Duplicate`, deal by deal or added up; `beside_first` are the
+    margins of the first game of a comparison and of this one in the same deals.
 
     **Luck**: each deal is played in as many turns as there are sides, the players exchanged. What the turns have in common is
     the deal's; the intraclass correlation (Shrout and Fleiss 1979) is its share of the variance of what a side makes of a
@@ -194,17 +195,19 @@ def luck_of(
     Raises what `weaker_than` raises.
     """
     even = 1 / int(game.rules.sides)
+    counted, turns = Counts.of(margins), Turns.of(results)
     return Luck(
         game=game.game,
         unit=unit_of(game),
         player=player,
         weaker=weaker_than(player),
-        deals=len(margins),
-        luck=luck_interval(results),
-        skill=mean_beside(margins, 0.0),
+        deals=counted.n,
+        luck=luck_interval(turns),
+        skill=mean_beside(counted, 0.0),
         won=mean_beside(won, even, 1 - even, ZERO_TO_ONE),
-        margins=margins,
-        results=results,
+        margins=counted,
+        results=turns,
+        beside_first=beside_first,
     )
 
 
@@ -220,7 +223,7 @@ def luck_difference(first: Luck, other: Luck, paired: bool) -> Contrast:
     """
     shares = possible(other.luck.mean), possible(first.luck.mean)
     difference = shares[0] - shares[1]
-    if paired and np.array_equal(first.results, other.results):
+    if paired and first.results.same_as(other.results):
         return Contrast(0.0, None, None, 1.0, differing=0)
     ours, theirs = _jackknifed(other.results), _jackknifed(first.results)
     if ours is None or theirs is None:
@@ -247,5 +250,10 @@ def _correlation(ours: _Jackknifed, theirs: _Jackknifed) -> float:
 
 
 def skill_difference(first: Luck, other: Luck, paired: bool) -> Contrast:
-    """Return how much the margin of the player over the weaker one is above that in `first`, deal by deal if `paired`."""
-    return (paired_difference if paired else unpaired_difference)(first.margins, other.margins)
+    """Return how much the margin of the player over the weaker one is above that in `first`, deal by deal if `paired`.
+
+    The pairs are those of `other`, `Luck.beside_first`.
+    """
+    if paired and other.beside_first is not None:
+        return difference_within(other.beside_first)
+    return unpaired_difference(first.margins, other.margins)

@@ -1,6 +1,7 @@
 """Means and shares, each with its 95 % interval.
 
-Values stand in arrays with one number for each deal or match, NaN where it does not count. What can't be said from so
+Values are counted (`trickbook.measure.counts`), or stand in arrays with one number for each deal or match, NaN where it does not
+count. What can't be said from so
 few values is None. What has not been seen in a sample is not taken to be impossible: n values that are all the same have
 the interval of something that has not happened in n deals, times how far a value can be away (`unseen`).
 """
@@ -10,16 +11,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import nan, sqrt
-from typing import TypeAlias, overload
+from typing import overload
 
 import numpy as np
-from numpy.typing import NDArray
 
+from trickbook.measure.counts import Counts
+from trickbook.measure.counts import Values as Values
 from trickbook.measure.intervals import Reach, exact_low, rare_bounds, reach_of_parts, skewed_reach, unseen
 from trickbook.measure.t_distribution import NORMAL_QUANTILE, t_quantile
-
-Values: TypeAlias = NDArray[np.float64]
-"""One number for each deal or match; NaN where it does not count."""
 
 SPARSE = 0.2
 """If a smaller part of the values is not the most frequent one, their mean is found by `sparse_reach`."""
@@ -86,14 +85,14 @@ class Limits:
     step: float | None = None
     """How far apart two values are taken to be where neither limits nor values tell, as one event of those that are counted."""
 
-    def span(self, *seen: Values) -> float | None:
+    def span(self, *seen: Counts) -> float | None:
         """Return how far apart two values are taken to be; None where nobody knows.
 
         By the limits, or else as far as the largest that was seen is above the smallest possible, or the smallest seen.
         """
         if self.least is not None and self.most is not None:
             return self.most - self.least
-        values = np.concatenate([counted(part) for part in seen])
+        values = np.concatenate([part.values for part in seen])
         least = float(values.min()) if self.least is None else self.least
         return float(values.max()) - least or self.step
 
@@ -113,70 +112,69 @@ ZERO_TO_ONE = Limits(0.0, 1.0)
 """Of a share."""
 
 
-def counted(values: Values) -> Values:
-    """Return the values that count."""
-    return values[~np.isnan(values)]
-
-
-def variance(values: Values) -> float:
+def variance(sample: Counts) -> float:
     """Return the variance of a sample: the sum of squared deviations over n - 1; NaN for a single value."""
-    return float(values.var(ddof=1)) if len(values) > 1 else nan
+    return sample.sum_of((sample.values - sample.mean) ** 2) / (sample.n - 1) if sample.n > 1 else nan
 
 
-def skewness(values: Values) -> float:
+def spread_of(sample: Counts) -> float:
+    """Return the standard deviation of the values themselves, with n in place of n - 1."""
+    return sqrt(sample.sum_of((sample.values - sample.mean) ** 2) / sample.n)
+
+
+def skewness(sample: Counts) -> float:
     """Return the third standardized moment of a sample: the mean of ((x - m) / s)³, with s² over n; 0 without spread."""
-    centred = values - values.mean()
-    spread = float((centred**2).mean())
-    return float((centred**3).mean()) / spread**1.5 if spread > 0 else 0.0
+    centred = sample.values - sample.mean
+    spread = sample.sum_of(centred**2) / sample.n
+    return sample.sum_of(centred**3) / sample.n / spread**1.5 if spread > 0 else 0.0
 
 
-def sparse_reach(away: Values, span: float | None) -> Reach:
+def sparse_reach(away: Counts, span: float | None) -> Reach:
     """Return the interval of the mean of values of which most are 0, by the intervals of what is above and below 0.
 
     The mean is P - N, with P the mean of what is above 0 and N that of what is below. Each has the interval of
     `rare_bounds`. They are put together by `mover`, with the correlation of the two parts. Of fewer than 20 values that are
     not 0 nobody knows how large one can be: as large as the `span` of the values then, else as the largest of both parts.
     """
-    parts = np.maximum(away, 0), np.maximum(-away, 0)
-    largest = float(np.abs(away).max())
-    if np.count_nonzero(away) < FEW:
+    parts = (Counts(np.maximum(values, 0), away.counts) for values in (away.values, -away.values))
+    largest = float(np.abs(away.values).max())
+    if int(away.counts[away.values != 0].sum()) < FEW:
         largest = max(largest, span or 0.0)
-    above, below = ((float(part.mean()), variance(part)) for part in parts)
-    return reach_of_parts(above, below, largest, len(away))
+    above, below = ((part.mean, variance(part)) for part in parts)
+    return reach_of_parts(above, below, largest, away.n)
 
 
-def usual_value(values: Values) -> tuple[float, float]:
+def usual_value(sample: Counts) -> tuple[float, float]:
     """Return the most frequent of some values, and which part of them is another."""
-    single, counts = np.unique(values, return_counts=True)
-    most = int(counts.argmax())
-    return float(single[most]), 1 - float(counts[most]) / len(values)
+    most = int(sample.counts.argmax())
+    return float(sample.values[most]), 1 - float(sample.counts[most]) / sample.n
 
 
-def mean_reach(values: Values, limits: Limits) -> Reach | None:
+def mean_reach(sample: Counts, limits: Limits) -> Reach | None:
     """Return the interval of a mean: by t, corrected for skewness; by `sparse_reach` where most values are the same one.
 
     Where all are the same it is `unseen`, and None if nobody knows how far a value can be away.
     """
-    n = len(values)
-    usual, others = usual_value(values)
+    n = sample.n
+    usual, others = usual_value(sample)
     if others == 0:
-        span = limits.span(values)
+        span = limits.span(sample)
         return None if span is None else lambda t: (unseen(n, span, t), unseen(n, span, t))
     if others < SPARSE:
-        return sparse_reach(values - usual, limits.span(values))
-    return skewed_reach(sqrt(variance(values) / n), skewness(values), n)
+        return sparse_reach(Counts(sample.values - usual, sample.counts), limits.span(sample))
+    return skewed_reach(sqrt(variance(sample) / n), skewness(sample), n)
 
 
-def rate_reach(values: Values, limits: Limits = ANY) -> Reach:
+def rate_reach(sample: Counts, limits: Limits = ANY) -> Reach:
     """Return the interval of how often something happens: the score interval of a Poisson mean, with its dispersion.
 
     The bounds are the means M at which (m - M)² = t² f M / n, with f = s² / m and Student's t for n - 1 degrees of
     freedom; f is 1 where nothing happened, or the same in all units. For common things it is the interval by t; for rare
     ones it is not symmetric, never below 0, and that of `rare_bounds`.
     """
-    n, mean = len(values), float(values.mean())
-    spread = variance(values) or mean
-    largest = float(values.max()) or 1.0
+    n, mean = sample.n, sample.mean
+    spread = variance(sample) or mean
+    largest = float(sample.values.max()) or 1.0
 
     def reach(t: float) -> tuple[float, float]:
         low, high = rare_bounds(mean, spread, largest, n, t)
@@ -185,12 +183,12 @@ def rate_reach(values: Values, limits: Limits = ANY) -> Reach:
     return reach
 
 
-def share_reach(values: Values, limits: Limits = ZERO_TO_ONE) -> Reach:
+def share_reach(sample: Counts, limits: Limits = ZERO_TO_ONE) -> Reach:
     """Return the interval of a share of n, from values that are 0 or 1: Wilson's score interval (1927).
 
     (m + z²/2n ± z √(m (1 - m) / n + z²/4n²)) / (1 + z²/n), and for few of the one or the other kind as `exact_low` says.
     """
-    n, share = len(values), float(values.mean())
+    n, share = sample.n, sample.mean
 
     def _few(low: float, part: float, z: float) -> float:
         return exact_low(low, n * part / (1 - part), (1 - part) / n, z) if part < 1 else low
@@ -214,8 +212,8 @@ class Method:
     """What it is called, for readers."""
     in_hundreds: bool
     """Whether it is told as so many in 100: shares, and what may be rare."""
-    reach: Callable[[Values, Limits], Reach | None]
-    """The interval, from at least two values that all count; None where nothing is known of it."""
+    reach: Callable[[Counts, Limits], Reach | None]
+    """The interval, from at least two values; None where nothing is known of it."""
     limits: Limits = ANY
     """What is known of the values of all metrics of this method."""
     normal: bool = False
@@ -225,11 +223,11 @@ class Method:
         """Return how many standard errors a 95 % interval reaches."""
         return NORMAL_QUANTILE if self.normal else t_quantile(n - 1)
 
-    def estimate(self, values: Values, limits: Limits | None = None) -> Estimate:
+    def estimate(self, values: Values | Counts, limits: Limits | None = None) -> Estimate:
         """Estimate a mean from at least one value that counts, with what is known of the values of the metric."""
-        x = counted(values)
+        x = Counts.of(values)
         known = limits or self.limits
-        n, mean = len(x), float(x.mean())
+        n, mean = x.n, x.mean
         reach = self.reach(x, known) if n > 1 or self.normal else None
         if reach is None:
             return Estimate(mean, None, None, n)

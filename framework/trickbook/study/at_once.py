@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
-from pathlib import Path
+from typing import Unpack
 
 from trickbook import defaults
 from trickbook.compiler import CompiledGame
 from trickbook.measure.comparison import CompareError, Comparison
 from trickbook.measure.metrics import DEALS
 from trickbook.plugins import PluginSet
-from trickbook.simulation.batches import Progress, check_request
+from trickbook.simulation.batches import check_request
+from trickbook.study.runner import How, Runner
 from trickbook.study.study import Study, check_stronger
 
 
@@ -21,15 +21,11 @@ def compare(
     deals: int | None = None,
     seed: int = 1,
     bots: str = "greedy",
-    threads: int | None = None,
-    executor: Executor | None = None,
-    scheduler: str | None = None,
-    resume: Path | str | None = None,
     matches: int | None = None,
     scores: Sequence[int] = (),
     players: int | None = None,
     plugins: PluginSet | None = None,
-    keep: Sequence[str] = (),
+    keep: Sequence[str] | None = None,
     precision: float | None = None,
     metric: str | None = None,
     duplicate: int | None = None,
@@ -38,7 +34,8 @@ def compare(
     record: Callable[[str], object] | None = None,
     stronger: str | None = None,
     stronger_deals: int | None = None,
-    progress: Progress | None = None,
+    runner: Runner | None = None,
+    **how: Unpack[How],
 ) -> Comparison:
     """Play games on the same shuffles, and compare each with the first.
 
@@ -48,7 +45,8 @@ def compare(
     `threads`, which is that of the processors if none is given, nor on the `executor` of `concurrent.futures` that plays
     instead, or the Dask cluster with the address `scheduler`. What is played is written to the file `resume`, and not played again when
     the same call is made with the same file.
-    `keep` names fields of the row of a single deal that are kept in the samples (`trickbook.bots.playing.ROW`). With
+    `keep` names fields of the row of a single deal that are kept in the samples (`trickbook.bots.playing.ROW`), and with them the
+    values of all metrics; without it deals are added up as they are played, and memory does not grow with their number. With
     `duplicate`, so many deals are played in duplicate too, and skill and luck are among what is measured
     (`trickbook.measure.luck.luck_of`); with `skill`, the name of a player, its skill curve is, from `skill_deals` for each point.
     `record`, such as the `write` of an open file, is given the records of all single deals and whole matches as text.
@@ -69,6 +67,7 @@ def compare(
     >>> comparison.paired
     True
     """
+    runner = Runner.of(runner, how)
     study = Study(
         games,
         deals=deals,
@@ -91,8 +90,8 @@ def compare(
         check_request(seed, deals=stronger_deals)
         if DEALS not in study.plan.sizes or len(study.games) == 1:
             raise CompareError("stronger players play single deals of several games; expected these to be compared")
-    study.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
+    study.play(runner)
     if stronger:
         beside = study.prepare_stronger(stronger, stronger_deals)
-        beside.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
+        beside.play(runner)
     return study.comparison()

@@ -7,18 +7,15 @@ N × choices × decisions / 2 moves for a deal. One such move takes 180 to 300 b
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from trickbook.bots import budget_of
-from trickbook.measure.metrics import DEALS, Metric
+from trickbook.measure.metrics import DEALS
 from trickbook.study.samples import Samples
+from trickbook.study.sums import LENGTHS
 
 MOVES = 200_000_000
 """Moves in worlds played out that stronger players may make in all: about a minute of one processor."""
-LOOKED_AT = 2048
-"""The first so many deals tell how long a deal is."""
 FEWEST = 20
 """Deals that are played in any case."""
 _OTHER_DEALS = 1 << 63
@@ -30,25 +27,19 @@ def other_seed(seed: int) -> int:
     return (seed + _OTHER_DEALS) % _ALL_SEEDS
 
 
-def moves_in_deal(samples: Samples, metrics: Sequence[Metric], place: int, simulations: int) -> float:
+def moves_in_deal(samples: Samples, place: int, simulations: int) -> float:
     """Return about how many moves a search makes in the worlds of one deal of a game, if all its players search."""
-    named = {metric.name: metric for metric in metrics}
-    means = []
-    for name in ("choices", "decisions"):
-        values = samples.values(place, named[name])
-        assert values is not None, "every game has decisions"
-        means.append(float(np.nanmean(values[:LOOKED_AT])))
-    choices, decisions = means
+    choices, decisions = (float(np.nanmean(samples.opening(place, name))) for name in LENGTHS)
     return simulations * choices * decisions / 2
 
 
-def deals_for(player: str, samples: Samples, metrics: Sequence[Metric], games: int, again: bool) -> int:
+def deals_for(player: str, samples: Samples, games: int, again: bool) -> int:
     """Return how many deals of each game a player who searches is to play, no more than others have played.
 
     With `again`, the first game is played twice. The number has two digits that count.
     """
     simulations = max(budget_of(player), 1)
-    moves = [moves_in_deal(samples, metrics, place, simulations) for place in range(games)]
+    moves = [moves_in_deal(samples, place, simulations) for place in range(games)]
     deals = int(MOVES / max(sum(moves) + (moves[0] if again else 0.0), 1.0))
     step = 10 ** max(len(str(deals)) - 2, 0)
     rounded_down: int = deals // step * step

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from trickbook.answers.words import lower_first
 from trickbook.compiler import CompiledGame
@@ -16,8 +14,8 @@ from trickbook.measure.sample_size import PILOT, Needed, needed_of
 from trickbook.measure.statistics import rounded
 from trickbook.origin import Origin, score_words
 from trickbook.plugins import PluginSet
-from trickbook.simulation.batches import Progress
 from trickbook.study.measuring import measure
+from trickbook.study.runner import How, Runner
 from trickbook.study.study import USUAL_METRIC, Study
 
 
@@ -67,7 +65,10 @@ class Detection:
         each = " of each game" if len(self.games) > 1 else ""
         return [
             f"To see {what} of {self.effect:g} ({self.unit}) in {lower_first(self.title)}:",
-            *(f"  {plan.units:,} {unit if plan.units == 1 else units}{each}, to find it in {plan.power:.0%} of studies" for plan in self.needed),
+            *(
+                f"  {plan.units:,} {unit if plan.units == 1 else units}{each}, to find it in {plan.power:.0%} of studies"
+                for plan in self.needed
+            ),
             f"By a pilot sample of {self.pilot:,} {units}{each}, players {self.bots}, seed {self.seed}, "
             f"deals from {score_words(self.origin.scores)}; tests at the 5 % level, two-sided.",
             f"Rules: {self.origin.digests_words()}",
@@ -83,14 +84,11 @@ def detect(
     pilot: int = PILOT,
     seed: int = 1,
     bots: str = "greedy",
-    threads: int | None = None,
-    executor: Executor | None = None,
-    scheduler: str | None = None,
-    resume: Path | str | None = None,
     scores: Sequence[int] = (),
     players: int | None = None,
     plugins: PluginSet | None = None,
-    progress: Progress | None = None,
+    runner: Runner | None = None,
+    **how: Unpack[How],
 ) -> Detection:
     """Say how many deals are needed to see an effect of a given size in a metric, from a pilot sample.
 
@@ -102,10 +100,11 @@ def detect(
     which it does not count, or never varies; what `compare` raises.
     """
     check_size("effect", effect)
+    runner = Runner.of(runner, how)
     study = Study(
         games, seed=seed, bots=bots, scores=scores, players=players, plugins=plugins, metric=metric, most=pilot
     )
-    study.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
+    study.play(runner)
     chosen = study.metric
     assert chosen is not None
     least, most = chosen.limits.least, chosen.limits.most

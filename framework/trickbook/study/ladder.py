@@ -8,16 +8,11 @@ most deals come out even, as `trickbook.measure.differences.paired_difference` s
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
-from contextlib import ExitStack, closing
+from contextlib import closing
 from dataclasses import dataclass
 from itertools import combinations, islice, pairwise
-from pathlib import Path
 from time import perf_counter
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any, Unpack
 
 from trickbook.bots import budget_of
 from trickbook.compiler import CompiledGame
@@ -32,11 +27,11 @@ from trickbook.measure.metrics.figures import unit_of
 from trickbook.measure.statistics import ZERO_TO_ONE, Contrast, Estimate, rounded
 from trickbook.origin import Origin, Played
 from trickbook.plugins import PluginSet
-from trickbook.simulation.batches import Progress, check_request, in_order
-from trickbook.simulation.duplicate import casts_of, luck_share
-from trickbook.study.journal import WorkFile
-from trickbook.study.units import Result, Unit, Work, most_in_unit, play, unpacked
-from trickbook.study.workers import workers
+from trickbook.simulation.batches import Progress, check_request
+from trickbook.simulation.duplicate import casts_of
+from trickbook.study.runner import How, Player, Runner
+from trickbook.study.samples import Samples
+from trickbook.study.units import Step, Unit, Work, most_in_unit
 
 NEXT, ALL = "next", "all"
 """Who meets whom: each player the one before it, or all of them all others."""
@@ -209,52 +204,37 @@ class Climb:
             Work(casts_of(self.game, bot, against)[0].portable(self.game), seed, bot, (), against=against)
             for bot, against in self.pairs
         ]
-        self._played: list[list[Result]] = [[] for _ in self.pairs]
+        self._played = [Samples(duels={bot: deals}) for bot, _ in self.pairs]
         self._seconds = [0.0 for _ in self.pairs]
 
-    def play(
-        self,
-        *,
-        threads: int | None = None,
-        executor: Executor | None = None,
-        scheduler: str | None = None,
-        resume: Path | str | None = None,
-        progress: Progress | None = None,
-    ) -> None:
-        """Play on to the end, one pair after another; the parameters are those of `trickbook.study.Study.play`.
+    def play(self, runner: Runner | None = None, **how: Unpack[How]) -> None:
+        """Play on to the end, one pair after another; see `trickbook.study.Study.play`.
 
-        `progress` is told hundredths of the work. After an interruption, what is complete is there.
+        The progress is told in hundredths of the work. After an interruption, what is complete is there.
         """
-        check_request(self._works[0].seed, threads=threads)
-        share = _Share(self.pairs, self.deals, progress)
-        with ExitStack() as opened:
-            file = opened.enter_context(WorkFile(Path(resume), self._works, ())) if resume else None
-            executor, threads = opened.enter_context(workers(threads, executor, scheduler))
+        runner = Runner.of(runner, how)
+        share = _Share(self.pairs, self.deals, runner.progress)
+        with runner.opened(self._works, ()) as player:
             for place in range(len(self.pairs)):
                 start = perf_counter()
                 try:
-                    self._play_pair(place, threads, executor, file, share)
+                    self._play_pair(place, player, share)
                 finally:
                     self._seconds[place] += perf_counter() - start
 
-    def _play_pair(
-        self, place: int, threads: int, executor: Executor | None, file: WorkFile | None, share: _Share
-    ) -> None:
-        done = len(self._played[place])
-        units, ahead = (islice(self._units(place), done, None) for _ in range(2))
-        known = file.known if file else lambda _: None
-        with closing(in_order(play, ahead, threads, executor, known)) as results:
-            for unit, result in zip(units, results, strict=True):
-                if file:
-                    file.add(unit, result)
-                self._played[place].append(result)
-                share.tell(place, unit.first + unit.count)
+    def _play_pair(self, place: int, player: Player, share: _Share) -> None:
+        samples = self._played[place]
+        done = samples.steps
+        with closing(player.play(lambda: islice(self._steps(place), done, None))) as steps:
+            for played in steps:
+                samples.add(played.step, played.results)
+                share.tell(place, samples.total)
 
-    def _units(self, place: int) -> Iterator[Unit]:
+    def _steps(self, place: int) -> Iterator[Step]:
         work = self._works[place]
         most = most_in_unit(DUPLICATE, work)
         for first in range(0, self.deals, most):
-            yield Unit(work, place, DUPLICATE, first, min(most, self.deals - first))
+            yield (Unit(work, place, DUPLICATE, first, min(most, self.deals - first)),)
 
     def ladder(self) -> Ladder:
         """Return the ladder, as far as it has been played; a pair that has played less than two deals is left out."""
@@ -277,27 +257,23 @@ class Climb:
         return Origin(played, ",".join(self.bots), self._works[0].seed, sizes={"duplicate": self.deals})
 
     def _rung(self, place: int) -> Rung | None:
-        def figure(name: str) -> NDArray[np.float64]:
-            return np.concatenate([unpacked(result.values[name]) for result in self._played[place]])
-
-        if not self._played[place]:
+        samples, player = self._played[place], self.pairs[place][0]
+        if samples.total < 2:
             return None
-        results, margins = figure("results"), figure("margins")
-        if len(margins) < 2:
-            return None
+        sums = samples.duels(0, player)
         even = 1 / int(self.game.rules.sides)
         return Rung(
             bot=self._shown[place][0],
             against=self._shown[place][1],
-            differing=int((results != results[:, :1]).any(axis=1).sum()),
+            differing=sums.results.differing,
             alike=self.pairs[place][0] == self.pairs[place][1],
             unit=unit_of(self.game),
-            margin=difference_from(0.0, margins),
-            won=mean_beside(figure("won"), even, 1 - even, ZERO_TO_ONE),
+            margin=difference_from(0.0, sums.margins),
+            won=mean_beside(sums.won, even, 1 - even, ZERO_TO_ONE),
             even=even,
-            luck=luck_share(results),
-            deals=len(margins),
-            turns=results.shape[1],
+            luck=sums.results.share(),
+            deals=sums.results.deals,
+            turns=sums.results.turns,
             seconds=self._seconds[place],
         )
 
@@ -309,20 +285,17 @@ def ladder(
     meet: str = NEXT,
     deals: int = DEALS,
     seed: int = 1,
-    threads: int | None = None,
-    executor: Executor | None = None,
-    scheduler: str | None = None,
-    resume: Path | str | None = None,
     players: int | None = None,
     plugins: PluginSet | None = None,
-    progress: Progress | None = None,
+    runner: Runner | None = None,
+    **how: Unpack[How],
 ) -> Ladder:
     """Play pairs of players against each other in duplicate.
 
     `bots` are named from the weakest up; with `meet="next"` each meets the one before it, with `"all"` all others. Each
     pair plays the same `deals`, once for each side that the first of them may have. A game is one that is loaded, or a name as
-    `trickbook.load` takes it, with `players` and `plugins`. `threads`, `executor`, `scheduler` and `resume` are those of
-    `trickbook.compare`, and results depend on none of them. `progress` is told hundredths of the work.
+    `trickbook.load` takes it, with `players` and `plugins`. A `runner`, or what one is made of (`trickbook.study.runner.Runner`), says
+    how it is played, and results don't depend on it; the progress is told in hundredths of the work.
 
     >>> played = ladder("schwesing", ["random", "greedy"], deals=100)
     >>> played.rungs[0].is_better
@@ -332,5 +305,5 @@ def ladder(
     `trickbook.study.Study.play` raise.
     """
     climb = Climb(game, bots, meet=meet, deals=deals, seed=seed, players=players, plugins=plugins)
-    climb.play(threads=threads, executor=executor, scheduler=scheduler, resume=resume, progress=progress)
+    climb.play(Runner.of(runner, how))
     return climb.ladder()

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import numpy as np
-
 from trickbook.compiler import CompiledGame
 from trickbook.measure.comparison import Difference, Measured, Value
 from trickbook.measure.corrections import corrected
-from trickbook.measure.differences import paired_difference, possible
 from trickbook.measure.distribution import distribution
 from trickbook.measure.metrics import AGAIN, Metric
-from trickbook.measure.statistics import SHARE, Contrast, Estimate, Values
+from trickbook.measure.statistics import SHARE, Contrast, Estimate
 from trickbook.study.samples import Samples
 
 
@@ -30,57 +27,40 @@ def can_be_paired(games: Sequence[CompiledGame]) -> bool:
     )
 
 
-def _against_first(metric: Metric, names: Sequence[str], samples: Samples, places: Iterable[int]) -> Measured | None:
+def _of_two(metric: Metric, names: Sequence[str], samples: Samples) -> Measured | None:
     """Return a metric of two games: how often a figure of a deal is not what it is in the first game.
 
     Where the first game was played again by other random numbers of its players, the others are set against that, and so is
     the first game itself: the difference is then what there is above chance.
     """
-    n = samples.size(metric.sample)
-    if n == 0:
+    found = {
+        place: pairs
+        for place in range(1, len(names))
+        if (pairs := samples.pairs(place, metric)) is not None and pairs.n
+    }
+    if not found:
         return None
-    if samples.size(AGAIN):
-        return _above_chance(metric, names, samples, places)
-    first = samples.column(0, metric.sample, metric.of_two)
-    values, differences = [Value(0, names[0], Estimate(0.0, 0.0, 0.0, n))], []
-    for place in places:
-        differs = first != samples.column(place, metric.sample, metric.of_two)
-        share = metric.estimate(differs.astype(np.float64))
+    beside_chance = samples.size(AGAIN) > 0
+    by_chance = next(iter(found.values())).of_first
+    first = metric.estimate(by_chance) if beside_chance else Estimate(0.0, 0.0, 0.0, by_chance.n)
+    values, differences = [Value(0, names[0], first)], []
+    for place, pairs in found.items():
+        share = metric.estimate(pairs.of_other)
         values.append(Value(place, names[place], share))
-        contrast = Contrast(share.mean, share.low, share.high, 0.0 if share.mean else 1.0, int(differs.sum()))
+        certain = Contrast(share.mean, share.low, share.high, 0.0 if share.mean else 1.0, pairs.differing)
+        contrast = metric.difference_within(pairs) if beside_chance else certain
         differences.append(Difference(place, names[place], names[0], contrast))
-    return Measured(metric, tuple(values), tuple(differences))
-
-
-def _above_chance(metric: Metric, names: Sequence[str], samples: Samples, places: Iterable[int]) -> Measured | None:
-    """Return a metric of two games between players who choose by chance, in deals that were played again."""
-    n = min(samples.size(metric.sample), samples.size(AGAIN))
-    if n == 0:
-        return None
-    again = samples.column(0, AGAIN, metric.of_two)[:n]
-
-    def differs(place: int) -> Values:
-        values: Values = (samples.column(place, metric.sample, metric.of_two)[:n] != again).astype(np.float64)
-        return values
-
-    by_chance = differs(0)
-    values, differences = [Value(0, names[0], metric.estimate(by_chance))], []
-    for place in places:
-        found = differs(place)
-        values.append(Value(place, names[place], metric.estimate(found)))
-        contrast = possible(paired_difference(by_chance, found, metric.limits), metric.limits)
-        differences.append(Difference(place, names[place], names[0], contrast))
-    return Measured(metric, tuple(values), tuple(differences), beside_chance=True)
+    return Measured(metric, tuple(values), tuple(differences), beside_chance)
 
 
 def measure(metric: Metric, names: Sequence[str], samples: Samples, paired: bool) -> Measured | None:
     """Return a metric of all games in which it has a value; None if it has none in any."""
     if metric.of_two:
-        return _against_first(metric, names, samples, range(1, len(names)))
+        return _of_two(metric, names, samples)
     found = {
-        place: values
+        place: counts
         for place in range(len(names))
-        if (values := samples.values(place, metric)) is not None and not np.isnan(values).all()
+        if (counts := samples.counts(place, metric)) is not None and counts.n
     }
     if not found:
         return None
@@ -88,19 +68,30 @@ def measure(metric: Metric, names: Sequence[str], samples: Samples, paired: bool
         Value(
             place,
             names[place],
-            metric.estimate(values),
-            distribution(values) if metric.shown and metric.method is not SHARE else (),
+            metric.estimate(counts),
+            distribution(counts) if metric.shown and metric.method is not SHARE else (),
         )
-        for place, values in found.items()
+        for place, counts in found.items()
     )
     differences = []
     if 0 in found and metric.shown:
         differences = [
-            Difference(place, names[place], names[0], metric.difference(found[0], values, paired))
-            for place, values in found.items()
+            Difference(place, names[place], names[0], _difference(metric, samples, place, paired))
+            for place in found
             if place > 0 and metric.can_differ(place)
         ]
     return Measured(metric, estimates, tuple(differences))
+
+
+def _difference(metric: Metric, samples: Samples, place: int, paired: bool) -> Contrast:
+    """Return the difference of the game at a place from the first, in which the metric has values too."""
+    pairs = samples.pairs(place, metric) if paired else None
+    if pairs is not None:
+        return metric.difference_within(pairs)
+    first, other = samples.counts(0, metric), samples.counts(place, metric)
+    assert first is not None
+    assert other is not None
+    return metric.difference_between(first, other)
 
 
 def measured_of(

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 
 from trickbook.origin import Origin, Played
 from trickbook.records import rules_line
-from trickbook.study.samples import Step
-from trickbook.study.units import Result
+from trickbook.study.units import Result, Step
 
 
 class Recording:

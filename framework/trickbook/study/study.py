@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor
-from contextlib import ExitStack
+from contextlib import closing
 from dataclasses import replace
 from difflib import get_close_matches
-from itertools import chain, islice
-from pathlib import Path
+from itertools import islice
 from time import perf_counter
+from typing import Unpack
 
 from trickbook import defaults
 from trickbook.answers.stronger import judge
@@ -17,7 +16,6 @@ from trickbook.bots import budget_of
 from trickbook.compiler import CompiledGame
 from trickbook.errors import check_game, shown
 from trickbook.game.loading import load
-from trickbook.game.standings import standings
 from trickbook.measure.comparison import CompareError, Comparison, Measured, Precision, Standings, check_size
 from trickbook.measure.luck import Luck, check_deals, luck_of, weaker_than
 from trickbook.measure.metrics import AGAIN, DEALS, DUPLICATE, MATCHES, Metric, metrics_of
@@ -25,16 +23,15 @@ from trickbook.measure.metrics.in_duplicate import LUCK, SKILL
 from trickbook.measure.sample_size import Looks
 from trickbook.origin import Played
 from trickbook.plugins import PluginSet
-from trickbook.simulation.batches import Progress, at_a_table, check_request, in_a_match, in_order, starting_scores
+from trickbook.simulation.batches import Progress, at_a_table, check_request, in_a_match, starting_scores
 from trickbook.simulation.duplicate import casts_of
 from trickbook.study.beside import deals_for, other_seed
-from trickbook.study.journal import WorkFile
 from trickbook.study.measuring import can_be_paired, measure, measured_of
 from trickbook.study.recording import Recording
+from trickbook.study.runner import How, Player, Runner
 from trickbook.study.samples import Plan, Samples
 from trickbook.study.skill import SkillCurve, curve_of, with_curves, with_luck, with_skill
-from trickbook.study.units import TOTALS, Work, play
-from trickbook.study.workers import workers
+from trickbook.study.units import Work
 
 FEWEST_MATCHES = 200
 """Whole matches that are played, unless more are asked for or there are many deals."""
@@ -66,7 +63,7 @@ class Study:
         scores: Sequence[int] = (),
         players: int | None = None,
         plugins: PluginSet | None = None,
-        keep: Sequence[str] = (),
+        keep: Sequence[str] | None = None,
         precision: float | None = None,
         metric: str | None = None,
         most: int = MOST,
@@ -82,7 +79,8 @@ class Study:
         So many deals are played in `duplicate` besides, for skill and luck of `bots` (`trickbook.measure.luck.luck_of`). And for
         each point of the skill curve of a player, `skill`, `skill_deals` are (`trickbook.study.skill.curve_of`).
 
-        `keep` names fields of the row of a single deal (`trickbook.bots.playing.ROW`) to be kept in `samples`.
+        `keep` names fields of the row of a single deal (`trickbook.bots.playing.ROW`) to be kept in `samples`, and with it the values
+        of all metrics deal by deal; if it is None, deals are added up, and memory does not grow with their number.
 
         `record` is given the records of single deals and whole matches (`trickbook.records`), as lines of text, step by step; nothing
         of them is held. A step that a file of earlier work has without its records is played again.
@@ -121,7 +119,9 @@ class Study:
         self.metrics = metrics_of(*self.games)
         """What is measured."""
         works = tuple(
-            Work(at_a_table(game, bots).portable(game), seed, bots, tuple(scores), tuple(keep), record is not None)
+            Work(
+                at_a_table(game, bots).portable(game), seed, bots, tuple(scores), tuple(keep or ()), record is not None
+            )
             for game in self.games
         )
         self.metric = None if metric is None and precision is None else self._chosen(metric or USUAL_METRIC)
@@ -142,7 +142,9 @@ class Study:
         self.beside: Study | None = None
         """The same games between stronger players, once they play."""
         self._asks_luck = duplicate is not None
-        self.samples = Samples()
+        self.samples = Samples(
+            self.metrics, paired=self.paired, again=self.plan.again, duels=duels, keep=keep is not None
+        )
         """What has been played."""
         self.complete = False
         """Whether all has been played, or as much as was wanted."""
@@ -229,70 +231,45 @@ class Study:
         return self.looks.is_enough(n, found.half_width() if found else None)
 
     def play(
-        self,
-        *,
-        threads: int | None = None,
-        executor: Executor | None = None,
-        scheduler: str | None = None,
-        resume: Path | str | None = None,
-        progress: Progress | None = None,
-        until: Callable[[Samples], bool] | None = None,
+        self, runner: Runner | None = None, *, until: Callable[[Samples], bool] | None = None, **how: Unpack[How]
     ) -> None:
         """Play on, to the end of the plan, or until a rule is content with the samples after one of its steps.
 
-        The rule is that the wanted precision is reached, if there is one, or `until`.
+        The rule is that the wanted precision is reached, if there is one, or `until`. A `trickbook.study.runner.Runner`, or what one
+        is made of, says how it is played; nothing depends on it. After an interruption, what is complete is there, and can be
+        gone on from.
 
-        Units are played on so many `threads`, as many as there are processors if nothing is said; by an `executor`,
-        which then has no more than about twice so many at a time; or by the workers of a Dask cluster, by the address of
-        its `scheduler`. Nothing depends on which. What is played is written to the file `resume`, and what it has already
-        is not played again. After an interruption, what is complete is there, and can be gone on from.
-
-        Raises `SimulationError` for a game that breaks a limit, `CompareError` for both an executor and a scheduler,
-        `trickbook.study.journal.ResumeError` for the file of another comparison,
-        `trickbook.study.cluster.ClusterError` for a cluster that can't be used, and whatever the executor raises.
+        Raises `SimulationError` for a game that breaks a limit, what `Runner.of` and `Runner.opened` raise, and whatever the
+        executor raises.
         """
+        runner = Runner.of(runner, how)
         start = perf_counter()
-        with ExitStack() as opened:
-            try:
-                check_request(self.seed, threads=threads)
-                file = opened.enter_context(WorkFile(Path(resume), *self._head)) if resume else None
-                executor, threads = opened.enter_context(workers(threads, executor, scheduler))
-                self._play(threads, executor, file, progress, until)
-            finally:
-                self._seconds += perf_counter() - start
-
-    def _play(
-        self,
-        threads: int,
-        executor: Executor | None,
-        file: WorkFile | None,
-        progress: Progress | None,
-        until: Callable[[Samples], bool] | None,
-    ) -> None:
-        self.complete = False
-        done = self.samples.total
-        steps = islice(self.plan.steps(), self.samples.steps, None)
-        units = chain.from_iterable(islice(self.plan.steps(), self.samples.steps, None))
-        results = in_order(play, units, threads, executor, file.known if file else lambda _: None)
         try:
-            for step in steps:
-                played = []
-                for unit in step:
-                    played.append(next(results))
-                    if file is None or file.add(unit, played[-1]):
-                        self._moves += played[-1].moves
-                        self._deals_now += unit.count if unit.sample == DEALS else 0
-                    done += unit.count
-                    if progress:
-                        progress(done, self.plan.total)
-                self.samples.add(step, [replace(result, lines=()) for result in played])
-                if self._recording:
-                    self._recording.add(step, played)
-                if (until or self._is_enough)(self.samples):
-                    break
-            self.complete = True
+            with runner.opened(*self._head) as player:
+                self._play(player, runner.progress, until or self._is_enough)
         finally:
-            results.close()
+            self._seconds += perf_counter() - start
+
+    def _play(self, player: Player, progress: Progress | None, is_enough: Callable[[Samples], bool]) -> None:
+        self.complete = False
+        done, first = self.samples.total, self.samples.steps
+
+        def tell(count: int) -> None:
+            nonlocal done
+            done += count
+            if progress:
+                progress(done, self.plan.total)
+
+        with closing(player.play(lambda: islice(self.plan.steps(), first, None), tell)) as steps:
+            for played in steps:
+                self._moves += played.moves
+                self._deals_now += sum(unit.count for unit in played.now if unit.sample == DEALS)
+                self.samples.add(played.step, [replace(result, lines=()) for result in played.results])
+                if self._recording:
+                    self._recording.add(played.step, played.results)
+                if is_enough(self.samples):
+                    break
+        self.complete = True
 
     def prepare_stronger(self, player: str, deals: int | None = None) -> Study:
         """Plan, once all single deals are played, the same games between stronger players, and return that study to be played.
@@ -310,7 +287,7 @@ class Study:
             beside = Study(
                 self.games, deals=1, seed=other_seed(self.seed), bots=player, scores=self.plan.works[0].scores
             )
-            deals = deals or deals_for(player, self.samples, self.metrics, len(self.games), beside.plan.again)
+            deals = deals or deals_for(player, self.samples, len(self.games), beside.plan.again)
             works = tuple(replace(work, part=player) for work in beside.plan.works)
             beside.plan = replace(beside.plan, works=works, sizes={DEALS: deals})
             beside._head = self._head
@@ -362,19 +339,18 @@ class Study:
 
     def _standings(self) -> Iterator[Standings]:
         """Yield where the players of each tournament stand."""
-        for place, game in enumerate(self.games):
-            if game.tournament_players and self.samples.size(MATCHES):
-                totals = self.samples.column(place, MATCHES, TOTALS).tolist()
-                yield Standings(self.names[place], len(totals), tuple(standings(totals)))
+        for place in range(len(self.games)):
+            if found := self.samples.standings(place):
+                yield Standings(self.names[place], found.tournaments, tuple(found.standings()))
 
     def lucks(self, player: str) -> list[Luck]:
         """Return luck and skill of each game, by the deals that a player has played in duplicate so far; none if there are none."""
         if not self.samples.size(DUPLICATE, player):
             return []
-        figures = ("results", "margins", "won")
+        found = [self.samples.duels(place, player) for place in range(len(self.games))]
         return [
-            luck_of(game, player, *(self.samples.duplicate(place, player, figure) for figure in figures))
-            for place, game in enumerate(self.games)
+            luck_of(game, player, sums.results, sums.margins, sums.won, sums.beside_first)
+            for game, sums in zip(self.games, found, strict=True)
         ]
 
     def curves(self) -> list[SkillCurve]:

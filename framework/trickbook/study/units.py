@@ -83,6 +83,10 @@ class Unit:
     count: int
 
 
+Step = tuple[Unit, ...]
+"""The same deals, or matches, of each game."""
+
+
 @dataclass(frozen=True)
 class Result:
     """What came of a unit."""

@@ -5,13 +5,14 @@ These have no value in a deal by itself; `trickbook.study.skill` adds them to a 
 
 from __future__ import annotations
 
+from trickbook.measure.counts import Counts
 from trickbook.measure.intervals import Reach
 from trickbook.measure.metrics.metric import DUPLICATE, GAIN, PART, Metric
 from trickbook.measure.metrics.metric import SKILL as SKILL_AND_LUCK
-from trickbook.measure.statistics import MEAN, ZERO_TO_ONE, Limits, Method, Values
+from trickbook.measure.statistics import MEAN, ZERO_TO_ONE, Limits, Method
 
 
-def _no_reach(values: Values, limits: Limits) -> Reach | None:
+def _no_reach(sample: Counts, limits: Limits) -> Reach | None:
     return None
 
 

@@ -9,7 +9,8 @@ from functools import partial
 import numpy as np
 
 from trickbook.compiler import CompiledGame
-from trickbook.measure.differences import paired_difference, possible, unpaired_difference
+from trickbook.measure.counts import Counts, Pairs
+from trickbook.measure.differences import difference_within, possible, unpaired_difference
 from trickbook.measure.metrics.figures import unit_of
 from trickbook.measure.statistics import Contrast, Estimate, Limits, Method, Values
 from trickbook.simulation.batches import Rows
@@ -117,14 +118,16 @@ class Metric:
         """Between what its values must be, as far as that is known."""
         return self.bounds or self.method.limits
 
-    def estimate(self, values: Values) -> Estimate:
+    def estimate(self, values: Values | Counts) -> Estimate:
         """Estimate its mean from the values of some deals or matches, at least one of which counts."""
         return self.method.estimate(values, self.limits)
 
-    def difference(self, first: Values, other: Values, paired: bool) -> Contrast:
-        """Estimate how much its mean in another game is above that in the first; `paired`: value i is of the same shuffles."""
-        if paired:
-            return possible(paired_difference(first, other, self.limits), self.limits)
+    def difference_within(self, pairs: Pairs) -> Contrast:
+        """Estimate how much its mean in another game is above that in the first, from pairs of the same shuffles."""
+        return possible(difference_within(pairs, self.limits), self.limits)
+
+    def difference_between(self, first: Values | Counts, other: Values | Counts) -> Contrast:
+        """Estimate how much its mean in another game is above that in the first, from units with nothing in common."""
         return possible(unpaired_difference(first, other, self.method, self.limits), self.limits)
 
     def metrics(self, game: CompiledGame) -> list[Metric]:
