@@ -85,6 +85,11 @@ class Sueca(Deal):
     rules: SuecaRules
     order = ("A", "7", "K", "J", "Q", "6", "5", "4", "3", "2")
 
+    def deal_out(self) -> None:
+        """Ten cards each at once (SU-02)."""
+        for seat in self.in_turn(self.forehand):
+            self.hands[seat] = [self.stock.pop(0) for _ in range(10)]
+
     def find_trump(self, pack: Sequence[str]) -> None:
         """The dealer's last card (SU-03)."""
         self.turned = pack[39]
