@@ -7,6 +7,7 @@ from typing import Any
 from numba import types
 
 from trickbook.kernel.bits import NONE, bit, lowest, natural, size, without_lowest
+from trickbook.kernel.duties import allowed
 from trickbook.kernel.jit import helper, inlined, recursive
 from trickbook.kernel.layout import (
     ANNOUNCE,
@@ -219,13 +220,19 @@ def legal_moves(rules: Rules, state: State, offers: Any, moves: Moves) -> int:
         if state.contest:
             count = combination_moves(rules, state, moves, PLAY)
         elif state.lead_size == 1:
-            count = add_singles(moves, 0, state.hands[natural(state.turn)], NONE, PLAY)
+            hand = state.hands[natural(state.turn)]
+            if rules.duties > 0:
+                hand = allowed(rules, state, hand)
+            count = add_singles(moves, 0, hand, NONE, PLAY)
         else:
             count = add_subsets(moves, 0, state.hands[natural(state.turn)], state.lead_size, NONE, PLAY)
         if rules.face_down != FACE_UP_ONLY:
             count = add_face_down(rules, state, moves, count)
     elif phase == LEAD:
-        count = lead_moves(rules, state, moves)
+        if rules.duties > 0:
+            count = add_singles(moves, 0, allowed(rules, state, state.hands[natural(state.turn)]), NONE, PLAY)
+        else:
+            count = lead_moves(rules, state, moves)
     elif phase == ANNOUNCE:
         announced = rules.combination_announced[state.combination]
         count = combination_moves(rules, state, moves, ANNOUNCEMENT if announced else PLAY)

@@ -11,6 +11,7 @@ from trickbook.rulebook.messages import nearest_of, quoted, shown
 from trickbook.rulebook.model import Finding
 from trickbook.wording import listed
 
+_MAY_REPEAT = ("texts", "repeated", "range", "words")
 _PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies")
 
 
@@ -18,7 +19,7 @@ def nothing_is_named_twice(view: View) -> Iterator[Finding]:
     """A list of names or numbers has each but once."""
     for path, setting in view.resolution.settings.items():
         field = view.resolution.format.field(path)
-        if path in view.resolution.faulty or field is None or field.kind == "texts":
+        if path in view.resolution.faulty or field is None or field.kind in _MAY_REPEAT:
             continue
         for item, value in enumerate(setting.value if isinstance(setting.value, list) else ()):
             if value in setting.value[:item]:
@@ -39,6 +40,7 @@ def named_cards_are_in_the_pack(view: View) -> Iterator[Finding]:
         "suits": frozenset(view["pack.suits"]),
         "cards": view.pack,
         "ladder": view.pack | frozenset(view["pack.ranks"]),
+        "members": view.pack | frozenset(view["pack.ranks"]) | frozenset(view["pack.suits"]),
     }
     for key in _keys(view):
         field = view.resolution.format.field(tuple(key.split(".")))
