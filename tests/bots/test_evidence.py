@@ -12,10 +12,10 @@ from tests.bots.positions import another_world, copy_of, deal, greedy_plays, hol
 from tests.bots.searching import Searcher
 from trickbook.bots.desk import WORLD
 from trickbook.compiler import CompiledGame
+from trickbook.game.table import Table
 from trickbook.kernel import engine
 from trickbook.kernel.layout import FACE_UP_ONLY, FOLLOW, LEAD, PLAY, State, new_moves
 from trickbook.kernel.limits import MAX_MOVES
-from trickbook.table import Table
 
 GAMES = ("schwesing+optional-daring", "bruus-two", "bura+table.players=3", "bura+closed", "kozel-money", "kozel-points")
 SEEN = ("phase", "turn", "leader", "face_up", "tricks", "tricks_won", "stock_left", "trump", "turned")
