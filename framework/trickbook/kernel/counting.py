@@ -39,7 +39,7 @@ def count_tricks(rules: Rules, state: State) -> None:
         for count in range(rules.counts):
             state.side_counts[side, count] = 0
         state.side_counts[side, HAND] = state.hand
-        state.side_counts[side, DEAL] = state.round + 1
+        state.side_counts[side, DEAL] = state.cycle + 1
     for seat in range(state.seats):
         counts = state.seat_counts[seat]
         tricks = state.seat_tricks[seat]
@@ -49,7 +49,7 @@ def count_tricks(rules: Rules, state: State) -> None:
         counts[NAMED] = max(named, 0)
         counts[MISSED] = abs(named - tricks) if named >= 0 else 0
         counts[HAND] = state.hand
-        counts[DEAL] = state.round + 1
+        counts[DEAL] = state.cycle + 1
     for trick in range(state.tricks):
         state.seat_counts[state.trick_winner[trick], CARD_POINTS] += state.trick_points[trick]
     for seat in range(state.seats):

@@ -150,7 +150,7 @@ def deal_cards(rules: Rules, state: State) -> None:
     """Deal from the front of the pack, forehand first; turn a card for trump; the rest is the stock (BR-12, BU-03)."""
     place = 0
     dealt = 0
-    state.hand = rules.hands[state.round % rules.hand_sizes] if rules.hand_sizes else rules.hand
+    state.hand = rules.hands[state.cycle % rules.hand_sizes] if rules.hand_sizes else rules.hand
     while dealt < state.hand:
         batch = min(rules.at_a_time, state.hand - dealt)
         seat = state.dealer
@@ -190,6 +190,7 @@ def draw(rules: Rules, state: State) -> None:
     for _ in range(rounds):
         seat = state.leader
         for _ in range(state.seats):
+            state.lacks[natural(seat)] = NONE
             for _ in range(batch):
                 left -= 1
                 if left == 0 and state.turned >= 0:  # the turned card is the last of the stock

@@ -58,14 +58,14 @@ def holds_now(rules: Rules, state: State, duty: Any, until: Any, seat: int) -> b
                 return False
         elif size(state.hands[seat]) > 1:
             return False
-    if duty[DUTY_LED] != ALWAYS:
-        if not follows or state.led == SUITLESS or (duty[DUTY_LED] == TRUMP_LED) != (state.led == TRUMP_SUIT):
-            return False
-    if duty[DUTY_WINS] != ALWAYS:
-        is_partner = state.side_of[natural(state.winner)] == state.side_of[seat]
-        if not follows or (duty[DUTY_WINS] == OPPONENT_WINS) == is_partner:
-            return False
-    return True
+    led = duty[DUTY_LED]
+    if led != ALWAYS and (not follows or state.led == SUITLESS or (led == TRUMP_LED) != (state.led == TRUMP_SUIT)):
+        return False
+    wins = duty[DUTY_WINS]
+    if wins == ALWAYS:
+        return True
+    is_partner = state.side_of[natural(state.winner)] == state.side_of[seat]
+    return bool(follows and (wins == OPPONENT_WINS) != is_partner)
 
 
 @inlined

@@ -239,7 +239,7 @@ STATE = np.dtype(
         ("contest", _WORD),  # 1: the trick is played for the pot
         ("led", _WORD),  # the suit led, as it is followed
         ("lacks", _MASK, (MAX_SEATS,)),  # cards that this seat does not hold, as all can tell from its plays
-        ("round", _WORD),  # the number of the deal, as hand sizes and directions of giving go by it
+        ("cycle", _WORD),  # the number of the deal, as hand sizes and directions of giving go by it
         ("step", _WORD),  # the step that is taken
         ("hand", _WORD),  # cards dealt to each
         ("named", _WORD, (MAX_SEATS,)),  # the number that each has named, or -1
@@ -247,6 +247,7 @@ STATE = np.dtype(
         ("giving", _MASK, (MAX_SEATS,)),  # cards that this seat is giving away
         ("given", _MASK, (MAX_SEATS,)),  # cards that this seat has given away in this deal
         ("given_to", _WORD),  # to whom, in steps clockwise; 0: nobody
+        ("first_leader", _WORD),  # who was due to lead to the first trick
         ("first_play", _WORD),  # moves in the log before the first lead
         ("trump", _WORD),
         ("turned", _WORD),  # place of the turned card; -1: none

@@ -47,7 +47,7 @@ def start_match(rules: Rules, state: State, match: int) -> None:
     """Seat the players and draw the first dealer (BR-10, BU-02). The state's seed is set already."""
     state.match = match
     state.deal = 0
-    state.round = 0
+    state.cycle = 0
     state.seats = rules.seats
     state.sides = rules.sides
     for seat in range(rules.seats):
@@ -136,7 +136,7 @@ def next_dealer(rules: Rules, state: State) -> int:
 def next_deal(rules: Rules, state: State) -> None:
     """Go on to the next deal of the match, up to the dealing of the cards."""
     state.deal += 1
-    state.round += 1
+    state.cycle += 1
     state.carry_in = state.carry_out
     if rules.sessions > 0:
         state.dealer = following(state, state.dealer)

@@ -23,11 +23,14 @@ from trickbook.kernel.layout import (
     LEAD,
     PASSING,
     PLAY,
+    STEP,
     Moves,
     Rules,
     State,
 )
 from trickbook.kernel.limits import MAX_PLAY
+from trickbook.kernel.listing import add_move
+from trickbook.kernel.steps import step_moves
 from trickbook.kernel.types import MASK_TYPE, MOVES_TYPE, RULES_TYPE, WORD_TYPE
 
 
@@ -51,16 +54,6 @@ def takes_over(rules: Rules, state: State, cards: Any) -> bool:
     if state.lead_size == 1:
         return (rules.beaten_by[natural(state.trump), lowest(state.winning)] & cards) != NONE
     return all_beaten(rules, state.trump, state.winning, cards)
-
-
-@inlined
-def add_move(moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int:
-    """Write a move to the end of a list of so many, and return the new length."""
-    move = moves[natural(count)]
-    move.cards = cards
-    move.kind = kind
-    move.manner = flags
-    return count + 1
 
 
 @inlined
@@ -244,6 +237,8 @@ def legal_moves(rules: Rules, state: State, offers: Any, moves: Moves) -> int:
     elif phase == CLAIM:
         count = add_move(moves, 0, NONE, CLAIMING, 0)
         return add_move(moves, count, NONE, PASSING, 0)
+    elif phase == STEP:
+        return step_moves(rules, state, moves)
     else:
         return 0
     if rules.watch_offers != NONE:

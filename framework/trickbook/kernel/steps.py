@@ -26,8 +26,8 @@ from trickbook.kernel.layout import (
     Rules,
     State,
 )
+from trickbook.kernel.listing import add_move
 from trickbook.kernel.log import log_move
-from trickbook.kernel.moves import add_move
 
 
 @helper
@@ -44,7 +44,7 @@ def next_step(rules: Rules, state: State) -> bool:
         state.step += 1
         row = rules.step[state.step]
         if row[STEP_DOES] == GIVES:
-            state.given_to = row[STEP_COLUMNS + state.round % row[STEP_DIRECTIONS]]
+            state.given_to = row[STEP_COLUMNS + state.cycle % row[STEP_DIRECTIONS]]
             if state.given_to < 0:  # so many steps against the clock
                 state.given_to += state.seats
             if state.given_to == 0:

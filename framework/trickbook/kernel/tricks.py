@@ -44,6 +44,7 @@ def open_first_trick(rules: Rules, state: State) -> None:
         for _ in range(1 if rules.first_lead == 1 else state.seats - 1):
             leader = following(state, leader)
     state.leader = leader
+    state.first_leader = leader
     ask_for_combinations(rules, state)
 
 

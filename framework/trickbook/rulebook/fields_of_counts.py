@@ -23,7 +23,7 @@ COUNT_FIELDS = (
         "count.*.if.*",
         "range",
         [],
-        "it is 0 unless this count is in a range: tricks, card_points, named, missed (by how much the named number was), hand (cards dealt to each), deal (from 1), or one named above",
+        "it is 0 unless this count is in a range: a built-in one (tricks, card_points, named, missed, hand, deal), or one named above",
         "[1, 13]",
         low=-MAX_SCORE,
         unsaid=True,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from trickbook.cards import RANKS, SUITS
 from trickbook.kernel.limits import MAX_CARDS
+from trickbook.rulebook.card_points import LAST_TRICK
 from trickbook.rulebook.checks.view import Rule, View
 from trickbook.rulebook.messages import nearest_of, quoted, shown
 from trickbook.rulebook.model import Finding
@@ -75,10 +76,11 @@ def _in_pack(view: View, name: str) -> str:
 
 
 def points_are_of_ranks_in_the_pack(view: View) -> Iterator[Finding]:
-    """Points are given to ranks that are in the pack."""
+    """Points are given to ranks, suits and cards that are in the pack, and to the last trick."""
     ranks = view["pack.ranks"]
+    others = {*view["pack.suits"], *view.pack, LAST_TRICK}
     for rank in view.resolution.names(("points",)):
-        if rank not in ranks:
+        if rank not in ranks and rank not in others:
             problem = f"{quoted(rank)} is not {'in the pack' if rank in RANKS else 'a rank'}"
             yield view.find(f"points.{rank}", problem, f"one of {' '.join(ranks)}", nearest_of(rank, ranks))
 
