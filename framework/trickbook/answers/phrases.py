@@ -184,7 +184,6 @@ class Saying:
             f"{first} (95 % interval {write(contrast.low)} to {write(contrast.high)})."
         )
 
-
     def _above_chance(self, difference: Difference) -> str:
         """Return how often players who search play a deal otherwise in two games, above what they do by chance in one."""
         contrast, names = difference.contrast, names_of(self.comparison)

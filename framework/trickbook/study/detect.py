@@ -67,7 +67,10 @@ class Detection:
         each = " of each game" if len(self.games) > 1 else ""
         return [
             f"To see {what} of {self.effect:g} ({self.unit}) in {lower_first(self.title)}:",
-            *(f"  {plan.units:,} {unit if plan.units == 1 else units}{each}, to find it in {plan.power:.0%} of studies" for plan in self.needed),
+            *(
+                f"  {plan.units:,} {unit if plan.units == 1 else units}{each}, to find it in {plan.power:.0%} of studies"
+                for plan in self.needed
+            ),
             f"By a pilot sample of {self.pilot:,} {units}{each}, players {self.bots}, seed {self.seed}, "
             f"deals from {score_words(self.origin.scores)}; tests at the 5 % level, two-sided.",
             f"Rules: {self.origin.digests_words()}",
