@@ -6,32 +6,14 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import Any
 
 from tests.oracles.openspiel import Dealt, Oracle
 from tests.referee.following.deal import Move
+from tests.referee.following.walking import Walk
 
-
-class Ours(Protocol):
-    """One deal as we play it."""
-
-    @property
-    def over(self) -> bool: ...
-
-    @property
-    def turn(self) -> int: ...
-
-    def legal(self) -> set[Move]: ...
-
-    def make(self, move: Move) -> None: ...
-
-    def by_seat(self) -> list[int]:
-        """What each seat's side gets for the deal."""
-        ...
-
-
-Play = Callable[[Dealt], Ours]
-"""Deals at our table what an oracle has dealt."""
+Play = Callable[[Dealt], Walk]
+"""Makes an oracle's moves at our table."""
 
 
 @dataclass(frozen=True)
@@ -45,51 +27,51 @@ class Compared:
 
 
 def compare(oracle: Oracle, play: Play, games: int, seed: int) -> Compared:
-    """Play random games of an oracle's at our table."""
+    """Let an oracle play random games, and make its moves at our table."""
     decisions = 0
     shortest: tuple[int, str] | None = None
     for number in range(games):
         dealt = oracle.deal(Random(f"{seed} {number}"))
-        difference = _compare_one(oracle, dealt, play(dealt), Random(number))
+        oracle.play(dealt, Random(number))
         decisions += len(dealt.moves)
-        if difference and (shortest is None or len(dealt.moves) < shortest[0]):
-            shortest = len(dealt.moves), f"{_record(dealt)}\n{difference}"
+        found = first_difference(oracle, dealt, play(dealt))
+        if found and (shortest is None or found[0] < shortest[0]):
+            shortest = found[0], f"{record(dealt, found[0])}\n{found[1]}"
     return Compared(games, decisions, shortest[1] if shortest else "")
 
 
-def _compare_one(oracle: Oracle, dealt: Dealt, ours: Ours, rng: Random) -> str:
-    """Play one game to its end, or to the first difference, which is said."""
-    while not dealt.state.is_terminal():
-        if ours.over:
-            return "we: the deal is over; the oracle: it is not"
-        if ours.turn != dealt.state.current_player():
-            return f"we: seat {ours.turn} moves; the oracle: seat {dealt.state.current_player()}"
-        mine, theirs = oracle.known(dealt, ours.legal()), oracle.moves(dealt)
+def first_difference(oracle: Oracle, dealt: Dealt, ours: Walk) -> tuple[int, str] | None:
+    """How many moves lead to the first difference, and what it is; None if there is none."""
+    for place, (turn, mine) in enumerate(ours.decisions):
+        seat, theirs = dealt.moves[place][0], dealt.allowed[place]
+        if turn != seat:
+            return place, f"we: seat {turn} moves; the oracle: seat {seat}"
+        mine = oracle.known(dealt.moves[:place], mine)
         if mine != theirs:
             only_we, only_they = sorted(mine - theirs, key=str), sorted(theirs - mine, key=str)
-            return f"only we allow {only_we}; only the oracle allows {only_they}"
-        move = rng.choice(sorted(theirs, key=str))
-        oracle.make(dealt, move)
-        ours.make(move)
+            return place, f"only we allow {only_we}; only the oracle allows {only_they}"
+    if len(ours.decisions) < len(dealt.moves):
+        return len(ours.decisions), "we: the deal is over; the oracle: it is not"
     if not ours.over:
-        return "we: the deal is not over; the oracle: it is"
-    if ours.by_seat() != oracle.scores(dealt):
-        return f"we give {ours.by_seat()}; the oracle gives {oracle.scores(dealt)}"
-    return ""
+        return len(dealt.moves), "we: the deal is not over; the oracle: it is"
+    if ours.gains != oracle.scores(dealt):
+        return len(dealt.moves), f"we give {ours.gains}; the oracle gives {oracle.scores(dealt)}"
+    return None
 
 
-def _record(dealt: Dealt) -> str:
-    """The deal and its moves so far, as records write them."""
-    moves: list[dict[str, object]] = []
-    for seat, (kind, what) in dealt.moves:
+def record(dealt: Dealt, length: int) -> str:
+    """The deal and so many of its moves, as records write them."""
+    moves: list[dict[str, Any]] = []
+    for seat, (kind, what) in dealt.moves[:length]:
         if kind == "name":
             moves.append({"seat": seat, "cards": [], "name": what})
-        elif kind == "give":
-            if moves and moves[-1]["seat"] == seat:
-                moves[-1]["cards"] += [what]  # type: ignore[operator]
-            else:
-                moves.append({"seat": seat, "cards": [what], "give": True})
+        elif kind == "give" and moves and moves[-1]["seat"] == seat:
+            moves[-1]["cards"].append(what)
         else:
-            moves.append({"seat": seat, "cards": [what]})
+            moves.append({"seat": seat, "cards": [what]} | ({"give": True} if kind == "give" else {}))
     fields = {"game": dealt.game, "seats": dealt.seats, "dealer": dealt.dealer, "pack": dealt.pack, "moves": moves}
     return json.dumps(fields)
+
+
+def moves_of(dealt: Dealt) -> list[Move]:
+    return [move for _, move in dealt.moves]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, ClassVar
@@ -30,6 +31,9 @@ class Dealt:
     gives: bool = False
     """Whether cards are given before the first lead."""
     moves: list[tuple[int, Move]] = field(default_factory=list)
+    """The moves made, each with its seat."""
+    allowed: list[set[Move]] = field(default_factory=list)
+    """What might have been done at each."""
 
 
 class Oracle:
@@ -63,13 +67,18 @@ class Oracle:
             for action in dealt.state.legal_actions()
         }
 
-    def known(self, dealt: Dealt, ours: set[Move]) -> set[Move]:
+    def known(self, so_far: Sequence[tuple[int, Move]], ours: set[Move]) -> set[Move]:
         """Our moves, without those that a rule of the oracle's forbids which no rulebook of ours can say."""
         return ours
 
-    def make(self, dealt: Dealt, move: Move) -> None:
-        dealt.moves.append((dealt.state.current_player(), move))
-        dealt.state.apply_action(self.action(move))
+    def play(self, dealt: Dealt, rng: Random) -> None:
+        """Play a game to its end at random."""
+        while not dealt.state.is_terminal():
+            allowed = self.moves(dealt)
+            move = rng.choice(sorted(allowed, key=str))
+            dealt.allowed.append(allowed)
+            dealt.moves.append((dealt.state.current_player(), move))
+            dealt.state.apply_action(self.action(move))
 
     def scores(self, dealt: Dealt) -> list[int]:
         """What each seat's side gets, as we count it."""
@@ -133,10 +142,10 @@ class Spades(Oracle):
             state.apply_action(self.action(("play", card)))
         return Dealt(state, self.game, pack)
 
-    def known(self, dealt: Dealt, ours: set[Move]) -> set[Move]:
-        if not 2 <= len(dealt.moves) < 4:
+    def known(self, so_far: Sequence[tuple[int, Move]], ours: set[Move]) -> set[Move]:
+        if not 2 <= len(so_far) < 4:
             return ours
-        partners = dealt.moves[-2][1][1]
+        partners = so_far[-2][1][1]
         return {(kind, number) for kind, number in ours if int(number) + int(partners) <= 13}
 
 
