@@ -24,9 +24,7 @@ _LIST = types.Array(WORD_TYPE, 1, "C")
 _MASKS = types.Array(MASK_TYPE, 1, "C")
 _LEGAL_MOVES = types.FunctionType(types.int64(RULES_TYPE, STATE_TYPE, POINTERS["offers"], MOVES_TYPE))
 _APPLY_MOVE = types.FunctionType(
-    types.void(
-        RULES_TYPE, STATE_TYPE, MASK_TYPE, WORD_TYPE, WORD_TYPE, POINTERS["played"], POINTERS["trick_complete"]
-    )
+    types.void(RULES_TYPE, STATE_TYPE, MASK_TYPE, WORD_TYPE, WORD_TYPE, POINTERS["played"], POINTERS["trick_complete"])
 )
 
 
@@ -99,7 +97,7 @@ def walk_at_table(game: str, pack: Sequence[str], dealer: int, moves: Sequence[M
     place = {name: i for i, name in enumerate(names)}
     state = table.state.copy()
     state.dealer = dealer
-    state.deal = state.round = number
+    state.deal = state.cycle = number
     state.pack[: len(pack)] = [place[card] for card in pack]
     engine.start_deal_from_pack(rules, state)
     size = len(moves)

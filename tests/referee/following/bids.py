@@ -17,14 +17,10 @@ class SpadesRules(Rules):
     any_lead: bool = False
     """Whether spades may be led at once."""
     nil: int = 100
-    bag: int = 1
     bags_penalty: int = 100
     least: int = 0
     nil_helps: bool = False
     """Whether the tricks of a failed nil count for the partner."""
-    failed_nil_bags: bool = True
-    """Whether the tricks of a failed nil are bags."""
-    overtricks_cost: bool = False
 
 
 class Spades(Deal):
@@ -51,8 +47,7 @@ class Spades(Deal):
         bags = []
         for side in range(2):
             named, helping, stray = self._contract(side)
-            over = max(0, helping - named)
-            bags.append(over + (stray if self.rules.failed_nil_bags else 0))
+            bags.append(max(0, helping - named) + stray)
         return bags
 
     def _contract(self, side: int) -> tuple[int, int, int]:
@@ -76,7 +71,7 @@ class Spades(Deal):
                     points += self.rules.nil if self.tricks_of(seat) == 0 else -self.rules.nil
             named, helping, _ = self._contract(side)
             points += 10 * named if helping >= named else -10 * named
-            points += self.bags()[side] * self.rules.bag
+            points += self.bags()[side]
             scores.append(points)
         return scores
 
@@ -87,8 +82,6 @@ class OhHellRules(Rules):
     deals: int = 19
     hook: bool = True
     bonus: int = 10
-    square: bool = False
-    """Whether an exact number gives 10 and its square in place of itself."""
     only_exact: bool = False
     """Whether tricks count only if they are as many as named."""
     penalty: int = 0
@@ -123,7 +116,7 @@ class OhHell(Deal):
         for seat in range(self.seats):
             tricks, named = self.tricks_of(seat), self.named[seat]
             if tricks == named:
-                scores.append(10 + named * named if self.rules.square else self.rules.bonus + tricks)
+                scores.append(self.rules.bonus + tricks)
             elif self.rules.penalty:
                 scores.append(-self.rules.penalty * abs(named - tricks))
             else:

@@ -16,6 +16,7 @@ class Rules:
     """What all the games may differ in; each adds its own."""
 
     partners: bool = False
+    """Whether four play two against two."""
     hands: tuple[int, ...] = (13,)
     target: int = 0
     limit: int = 0
@@ -29,6 +30,11 @@ class Trick:
     leader: int
     winner: int
     cards: tuple[str, ...]
+
+
+def sides_of(rules: Rules, seats: int) -> int:
+    """How many sides there are."""
+    return 2 if rules.partners and seats == 4 else seats
 
 
 Move = tuple[str, str | int]
@@ -46,7 +52,7 @@ class Deal:
         self.seats = seats
         self.dealer = dealer
         self.number = number
-        self.sides = 2 if rules.partners else seats
+        self.sides = sides_of(rules, seats)
         self.hand_size = rules.hands[number % len(rules.hands)]
         self.hands: list[list[str]] = [[] for _ in range(seats)]
         self.stock = list(pack)
@@ -155,8 +161,7 @@ class Deal:
         return [IN_THE_BOX[place] for place in places[: len(places) - left_to_give + 1]]
 
     def make(self, move: Move) -> None:
-        """Make a move of the player whose turn it is."""
-        assert move in self.legal(), f"{move} is not one of {sorted(self.legal(), key=str)}"
+        """Make a move of the player whose turn it is, which must be legal."""
         kind, what = move
         seat = self.turn
         if kind == "play":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from tests.referee.following.bids import Spades, SpadesRules
-from tests.referee.following.deal import Deal
+from tests.referee.following.deal import Deal, sides_of
 from tests.referee.following.games import Game
 from tests.referee.following.hearts import Hearts
 from tests.referee.following.whist import KnockoutWhist
@@ -25,7 +25,7 @@ class Match:
     reason: str | None = None
 
     def __post_init__(self) -> None:
-        sides = 2 if self.game.rules.partners else self.seats
+        sides = sides_of(self.game.rules, self.seats)
         self.scores = self.scores or [0] * sides
         self.bags = [0] * sides
 

@@ -10,6 +10,7 @@ from tests.referee.following.deal import Deal, Rules
 
 @dataclass(frozen=True)
 class BriscolaRules(Rules):
+    partners: bool = True
     hands: tuple[int, ...] = (3,)
     target: int = 2
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
-from tests.referee.following.deal import Deal, Move
+from tests.referee.following.deal import Move
 from tests.referee.following.games import Game
 from tests.referee.following.match import Match
 
@@ -21,17 +21,21 @@ class Walk:
     """What each seat's side gets for the deal; empty if it is not over."""
 
 
-def walk_second_writing(game: Game, pack: Sequence[str], seats: int, dealer: int, moves: Sequence[Move]) -> Walk:
-    """Make moves in the first deal of a match."""
-    match = Match(game, seats, dealer)
-    deal: Deal = match.deal(list(pack))
+def random_deal(game: Game, seats: int, dealer: int, number: int, rng: Random) -> tuple[list[str], list[Move], Walk]:
+    """Play a deal at random by the second writing, the deal of that number of a match that stands at nothing.
+
+    Returns the pack, the moves, and what might have been done.
+    """
+    pack = [rank + suit for rank in game.deal.order for suit in "CSHD"]
+    rng.shuffle(pack)
+    match = Match(game, seats, dealer, number)
+    deal = match.deal(list(pack))
+    moves: list[Move] = []
     decisions: list[tuple[int, set[Move]]] = []
-    for move in moves:
-        if deal.over:
-            break
-        decisions.append((deal.turn, deal.legal()))
-        if move not in deal.legal():
-            break
-        deal.make(move)
-    gains = match.settle(deal) if deal.over else []
-    return Walk(decisions, deal.over, [gains[deal.side(seat)] for seat in range(seats)] if gains else [])
+    while not deal.over:
+        legal = deal.legal()
+        decisions.append((deal.turn, legal))
+        moves.append(rng.choice(sorted(legal, key=str)))
+        deal.make(moves[-1])
+    gains = match.settle(deal)
+    return pack, moves, Walk(decisions, True, [gains[deal.side(seat)] for seat in range(seats)])

@@ -15,10 +15,6 @@ class WhistRules(Rules):
     honours: bool = False
     trump: str = "dealer"
     """`dealer`: the dealer's last card; `none`; or the letter of a suit that is always trumps."""
-    losers_too: bool = False
-    """Whether each trick above six also costs the other side one."""
-    all_tricks: bool = False
-    """Whether every trick counts one, for both sides."""
 
 
 class Whist(Deal):
@@ -34,11 +30,7 @@ class Whist(Deal):
 
     def scores(self) -> list[int]:
         tricks = self.tricks_by_side()
-        if self.rules.all_tricks:
-            return tricks
         scores = [max(0, mine - 6) for mine in tricks]
-        if self.rules.losers_too:
-            scores = [max(0, mine - 6) - max(0, 7 - mine) for mine in tricks]
         if self.rules.honours and self.trump:
             for side in range(2):
                 held = [card for seat in (side, side + 2) for card in self.dealt[seat]]
