@@ -18,6 +18,8 @@ MAX_DEPTH = 64
 """How deep a search tree can be."""
 MAX_PAST = 24
 """The most plays of others that a player can look back at."""
+MAX_WAYS = 1 << 17
+"""Entries in the table of ways to deal cards that some hands can't have."""
 WORLD, BLANK, DEALT, PAST = range(4)
 """Places among a desk's worlds: the one that is played, what the seat knows of it, one that is dealt and not yet played, and from
 `PAST` on what all saw before earlier plays."""
@@ -72,6 +74,18 @@ KNOWN = np.dtype(
         ("hidden_turned", _WORD, (MAX_LOG,)),  # 1: the turned card may be among them
         ("unseen", np.uint8, (MAX_CARDS,)),  # cards that may be anywhere
         ("unseen_size", _WORD),
+        ("must", _MASK, (MAX_SEATS,)),  # cards that each hand has for sure, given away or shown
+        ("giving_size", _WORD, (MAX_SEATS,)),  # cards that each has chosen to give away
+        ("holders", _WORD),  # other hands with room for unseen cards, and the stock
+        ("holder", _WORD, (MAX_SEATS,)),  # a seat, or MAX_SEATS for the stock
+        ("holder_room", _WORD, (MAX_SEATS,)),
+        ("holder_lacks", _MASK, (MAX_SEATS,)),
+        ("stride", _WORD, (MAX_SEATS,)),  # in the table of ways, of one card of room
+        ("layer", _WORD),
+        ("bound", _WORD),  # unseen cards that some holder can't have; they come first
+        ("exact", _WORD),  # 1: the ways are counted
+        ("dealt", _MASK, (MAX_SEATS,)),  # to each holder, in this world
+        ("room_left", _WORD, (MAX_SEATS,)),
         ("past", _WORD),  # plays of others that are looked back at
         ("past_log", _WORD, (MAX_PAST,)),  # their place in the log
         ("drawn_after", _WORD, (MAX_CARDS,)),  # cards that each seat has drawn after each trick
@@ -115,6 +129,8 @@ class Desk(NamedTuple):
     """The match equity table (`trickbook.bots.equity`); empty if scores are worth what they say."""
     rules: Any
     """A copy of the rules, for players of plugins."""
+    ways: Any
+    """Room for the ways to deal the cards that some hands can't have (`trickbook.bots.constraints`)."""
 
 
 PLAYER_TYPE = numba.from_dtype(PLAYER)
@@ -130,6 +146,7 @@ DESK_TYPE = _NUMBA.NamedTuple(
         types.Array(types.float64, 1, "C"),
         types.Array(types.float64, 4, "C"),
         types.Array(numba.from_dtype(RULES), 1, "C"),
+        types.Array(types.float64, 1, "C"),
     ],
     Desk,
 )
@@ -170,4 +187,5 @@ def new_desk(players: NDArray[Any], equity: NDArray[np.float64] = NO_EQUITY) -> 
         np.zeros(int((players["budget"] * players["weighed"]).max()) + 1),
         equity,
         _records(1, RULES),
+        np.zeros(MAX_WAYS if moves > 1 else 1),
     )

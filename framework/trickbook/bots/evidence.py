@@ -219,7 +219,7 @@ def likelihood(rules: Rules, desk: Desk, offers: Any, player: Any, key: Any) -> 
 def weigh_worlds(rules: Rules, desk: Desk, offers: Any, player: Any, key: Any) -> int:
     """Deal worlds and write down their likelihoods, added up; return how many, which is 0 where there is nothing to go by."""
     count = int(player.budget * player.weighed)
-    if count == 0:
+    if count == 0 or rules.duties > 0 or rules.steps > 0:
         return 0
     look_back(rules, desk, min(player.past, MAX_PAST))
     if desk.known[0].past == 0:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from trickbook.bots.knowledge import mean_points, none_among, pack_of, points_known, points_of, seen, still_out
 from trickbook.kernel.bits import NONE, bit, lowest, natural, size, without_lowest
 from trickbook.kernel.dealing import following
@@ -22,7 +24,9 @@ from trickbook.kernel.layout import (
     FACE_UP_ONLY,
     FOLLOW,
     GIVES_POT,
+    NAMING,
     PASSING,
+    STEP,
     Moves,
     Rules,
     State,
@@ -49,6 +53,18 @@ ADDED = 0.6
 """What a card that another is still to play, or has hidden, is taken to add to a trick, beside the mean card."""
 HIDDEN = 0.15
 """The risk taken in claims: what a card hidden in a trick of one's own counts, beside the mean unseen card."""
+NOT_WANTED = -0.8
+"""What a trick is worth to who has as many as he has named."""
+URGENT = 2.0
+"""What a trick is worth to who must take all that are left."""
+ALMOST = 0.5
+"""What keeps the risk of a card that nothing beats, or that beats nothing, from being sure."""
+RID = 0.3
+"""What it is worth to be rid of a card that would take tricks which are not wanted, in tricks."""
+OTHER_SUIT = 0.15
+"""How much a trump weighs against a card of a plain suit, beside higher cards of the suit, when tricks are foreseen."""
+LESS_LIKELY = 0.45
+"""By how much each card that beats another makes it less likely to take a trick: the logarithm."""
 THE_POT = 1000.0
 """The worth of announcing a combination that can win the pot."""
 NEVER = -1000.0
@@ -268,16 +284,128 @@ def worth_of_move(rules: Rules, state: State, move: Any, seen: Outlook) -> float
     return float(value)
 
 
+@inlined
+def wanted(rules: Rules, state: State, seat: int) -> float:
+    """Return what one more trick, or the card points in it, are worth to a seat: less than nothing where they do harm.
+
+    Where least wins, they do. Where a number was named, tricks are wanted until there are so many; who has named none takes
+    care of himself, others of what their side has named together.
+    """
+    if rules.least_wins_deal:
+        return -1.0
+    if state.named[seat] < 0:
+        return 1.0
+    lacking = state.named[seat] - state.seat_tricks[seat]
+    if state.named[seat] > 0:
+        lacking = 0
+        for other in range(state.seats):
+            if state.side_of[other] == state.side_of[seat] and state.named[other] > 0:
+                lacking += state.named[other] - state.seat_tricks[other]
+    if lacking <= 0:
+        return NOT_WANTED
+    return URGENT if lacking >= size(state.hands[seat]) else 1.0
+
+
+@inlined
+def risk_of_keeping(rules: Rules, state: State, cards: Any, out: Any, hand: int) -> float:
+    """Return how likely cards are to take tricks later that are not wanted: by the share of what is out that they beat."""
+    risk = 0.0
+    unseen = max(size(out), 1)
+    while cards != NONE:
+        card = lowest(cards)
+        beaten = size(rules.beats[state.trump, card] & out)
+        beaters = size(rules.beaten_by[state.trump, card] & out)
+        risk += (beaten + ALMOST) / (beaten + beaters + 2 * ALMOST) + beaten / unseen
+        cards = without_lowest(cards)
+    return risk
+
+
+@inlined
+def worth_of_avoiding(rules: Rules, state: State, move: Any, seen: Outlook, harm: float) -> float:
+    """Return what a move promises where tricks do harm: not to take this one, and to be rid of cards that would take others."""
+    cards = move.cards
+    chance = seen.if_thrown
+    if state.phase != FOLLOW or takes_over(rules, state, cards):
+        beats = chance_to_beat(rules, state, cards, seen.out, seen.hand)
+        chance = chance_of_trick(state, seen.seat, True, seen.to_come, beats)
+    risk = risk_of_keeping(rules, state, cards, seen.out, seen.hand)
+    if not rules.won_by_card_points or not rules.has_card_points:
+        return float(RID * risk - harm * chance)
+    others = size(cards) * (state.seats - 1) - size(seen.on_table)
+    own = points_of(rules, cards)
+    worth = points_of(rules, seen.on_table) + own + ADDED * seen.mean * others
+    return float(RID * seen.trick * risk + (1.0 - chance) * own - harm * chance * worth)
+
+
+@inlined
+def worth_of_giving(rules: Rules, state: State, move: Any, seen: Outlook, want: float) -> float:
+    """Return what it is worth to give a card away: its risk and its points where tricks do harm, else that it is weak."""
+    risk = risk_of_keeping(rules, state, move.cards, seen.out, seen.hand)
+    if want < 0.0:
+        return float(seen.trick * risk + points_of(rules, move.cards))
+    return -float(risk)
+
+
+@helper
+def likely_tricks(rules: Rules, trump: int, cards: Any, others: Any, dealt: float) -> float:
+    """Return a measure of the tricks that cards take, each by how many cards that beat it may be among others."""
+    tricks = 0.0
+    while cards != NONE:
+        card = lowest(cards)
+        beaters = rules.beaten_by[trump, card] & others
+        own_suit = size(beaters & rules.suit_cards[trump, rules.followed_suit[trump, card]])
+        beating = own_suit + OTHER_SUIT * (size(beaters) - own_suit)
+        tricks += np.exp(-LESS_LIKELY * dealt * beating)
+        cards = without_lowest(cards)
+    return tricks
+
+
+@helper
+def tricks_expected(rules: Rules, state: State, seat: int, out: Any) -> float:
+    """Return about how many tricks a hand will take: its share in what all cards would, if they were spread evenly."""
+    hand = state.hands[seat]
+    dealt = size(hand) * (state.seats - 1) / max(size(out), 1)
+    of_all = likely_tricks(rules, state.trump, hand | out, hand | out, dealt)
+    mean = max(of_all / size(hand | out), 1e-9)
+    own = likely_tricks(rules, state.trump, hand, out, dealt)
+    return float(min(own / (mean * state.seats), size(hand)))
+
+
+@helper
+def step_move(rules: Rules, state: State, moves: Moves, count: int) -> int:
+    """Return the place of the move that the greedy player makes before the first lead: it names what it expects to take."""
+    seat = natural(state.turn)
+    seen = outlook(rules, state)
+    best = 0
+    most = 2 * NEVER
+    tricks = tricks_expected(rules, state, seat, seen.out) if moves[0].kind == NAMING else 0.0
+    want = wanted(rules, state, seat)
+    for i in range(count):
+        is_number = moves[i].kind == NAMING
+        value = -abs(moves[i].manner - tricks) if is_number else worth_of_giving(rules, state, moves[i], seen, want)
+        if value > most:
+            best = i
+            most = value
+    return best
+
+
 @helper
 def greedy_move(rules: Rules, state: State, moves: Moves, count: int) -> int:
     """Return the place of the move that the greedy player makes."""
     if state.phase == CLAIM:
         return 0 if claims(rules, state, state.turn) else 1
+    if state.phase == STEP:
+        return step_move(rules, state, moves, count)
     seen = outlook(rules, state)
     best = 0
     most = 2 * NEVER
+    want = wanted(rules, state, natural(state.turn))
     for i in range(count):
-        value = worth_of_move(rules, state, moves[i], seen)
+        value = (
+            worth_of_avoiding(rules, state, moves[i], seen, -want)
+            if want < 0.0
+            else worth_of_move(rules, state, moves[i], seen)
+        )
         if value > most:
             best = i
             most = value

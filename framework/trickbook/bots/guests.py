@@ -49,9 +49,9 @@ def hide(rules: Rules, state: State, desk: Desk) -> None:
         view.stands_at[place] = 0
         view.in_order[place] = 0
     view.in_trick &= view.face_up | view.hidden[view.turn]
-    for i in range(view.tricks * view.seats):
+    for i in range(view.first_play, view.first_play + view.tricks * view.seats):
         if view.move_flags[i] & FACE_DOWN and view.move_seat[i] != view.turn:
-            trick = i // view.seats
+            trick = (i - view.first_play) // view.seats
             view.trick_points[trick] -= np.int32(points_of(rules, state.move_cards[i]))
 
 

@@ -26,7 +26,7 @@ def pack_of(rules: Rules) -> Any:
 @inlined
 def seen(state: State, seat: int) -> Any:
     """Return the cards whose place a seat knows or has known."""
-    mask = state.hands[seat] | state.face_up | state.hidden[seat]
+    mask = state.hands[seat] | state.face_up | state.hidden[seat] | state.giving[seat] | state.given[seat]
     return mask if state.turned < 0 else mask | bit(state.turned)
 
 
@@ -36,7 +36,7 @@ def still_out(rules: Rules, state: State, seat: int) -> Any:
     out = pack_of(rules) & ~seen(state, seat)
     if state.turned >= 0 and state.stock_left == 0:
         out |= bit(state.turned) & ~(state.hands[seat] | state.face_up | state.hidden[seat])
-    return out
+    return out | ((state.giving[seat] | state.given[seat]) & ~state.face_up)
 
 
 @inlined

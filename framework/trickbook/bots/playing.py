@@ -20,6 +20,7 @@ from trickbook.kernel.layout import (
     DECLINED,
     FACE_DOWN,
     GOES_ON,
+    NAMING,
     NO_FAULT,
     NO_MOVE,
     OVER,
@@ -148,9 +149,10 @@ def write_moves(state: State, row: Any) -> None:
     for i in range(state.moves):
         if state.move_kind[i] == ANNOUNCEMENT:
             row.combinations[state.move_combination[i]] += 1
-        how = ((np.uint64(state.move_flags[i]) & _TELLING) << np.uint64(8)) | (
-            np.uint64(state.move_kind[i]) << np.uint64(4)
-        )
+        flags = np.uint64(state.move_flags[i])
+        if state.move_kind[i] != NAMING:
+            flags &= _TELLING
+        how = (flags << np.uint64(8)) | (np.uint64(state.move_kind[i]) << np.uint64(4))
         how |= np.uint64(state.move_seat[i])
         course = (course ^ state.move_cards[i] ^ (how * _SPREAD)) * _FNV_PRIME
     row.course = course
@@ -165,7 +167,7 @@ def write_row(rules: Rules, state: State, row: Any) -> None:
     row.seats = state.seats
     row.sides = state.sides
     row.dealer = state.dealer
-    row.first_leader = (state.dealer + (1 if rules.first_lead == 1 else state.seats - 1)) % state.seats
+    row.first_leader = state.first_leader
     row.first_side = state.side_of[row.first_leader]
     row.ended = state.ended
     for side in range(MAX_SEATS):
@@ -322,6 +324,7 @@ def play_single_deals(
         match = first_match + i
         start_match(rules, state, state.seed, match)
         state.dealer = match % state.seats
+        state.cycle = match
         for side in range(state.sides):
             state.score[side] = scores[side]
         start_deal(rules, state)

@@ -31,7 +31,19 @@ from trickbook.bots.playouts import make, play_world
 from trickbook.kernel import moves
 from trickbook.kernel.bits import NONE
 from trickbook.kernel.jit import helper, inlined
-from trickbook.kernel.layout import ANNOUNCE, FACE_DOWN, FACE_UP_ONLY, NO_FAULT, OVER, PASSING, Moves, Rules, State
+from trickbook.kernel.layout import (
+    ANNOUNCE,
+    FACE_DOWN,
+    FACE_UP_ONLY,
+    NAMING,
+    NO_FAULT,
+    OVER,
+    PASSING,
+    STEP,
+    Moves,
+    Rules,
+    State,
+)
 from trickbook.kernel.randomness import below, keyed, mixed, number
 
 _ROOT = np.uint64(1)
@@ -50,6 +62,12 @@ def named(line: Any, world: State, move: Any, is_seen: bool) -> Any:
     return mixed(line + (cards + _MANNER * np.uint64(manner)) * _CARDS)
 
 
+@inlined
+def is_hidden(move: Any) -> bool:
+    """Say whether others don't see which cards a move is made with; the manner of a naming is its number."""
+    return bool(move.kind != NAMING and move.manner & FACE_DOWN)
+
+
 @helper
 def merge_face_down(room: Moves, count: int, drawn: Any) -> int:
     """Keep one of the face-down moves, by lot, since the seat at the root can't tell them apart; return how many are left."""
@@ -57,7 +75,7 @@ def merge_face_down(room: Moves, count: int, drawn: Any) -> int:
     merged = 0
     place = 0
     for i in range(count):
-        if room[i].manner & FACE_DOWN:
+        if is_hidden(room[i]):
             merged += 1
             if merged == 1:
                 place = kept
@@ -121,21 +139,21 @@ def descend(rules: Rules, desk: Desk, offers: Any, played: Any, trick_complete: 
         if count == 0:
             break
         is_own = world.turn == known.seat
-        if rules.face_down != FACE_UP_ONLY and not is_own:
+        if (rules.face_down != FACE_UP_ONLY or world.phase == STEP) and not is_own:
             count = merge_face_down(room, count, number(key, _TREE_STREAM + depth))
         side = world.side_of[world.turn]
         chosen = 0
         if count > 1:
             trusted = greedy_move(rules, world, room, count) if player.playout == GREEDY_PLAYOUT else -1
             for i in range(count):
-                name = named(line, world, room[i], is_own or not room[i].manner & FACE_DOWN)
+                name = named(line, world, room[i], is_own or not is_hidden(room[i]))
                 known.slot[i] = slot_of(nodes, player.table_mask, name)
             visits = nodes[known.path[depth - 1]].visits
             mean = known.average[side]
             left = player.by_points if rules.won_by_card_points else 1.0
             trust = player.trust * left if trusted >= 0 else 0.0
             chosen = most_promising(desk, player.exploration, count, visits, trusted, mean, player.prior * left, trust)
-        name = named(line, world, room[chosen], is_own or not room[chosen].manner & FACE_DOWN)
+        name = named(line, world, room[chosen], is_own or not is_hidden(room[chosen]))
         slot = slot_of(nodes, player.table_mask, name)
         is_new = nodes[slot].visits == 0
         if is_new:

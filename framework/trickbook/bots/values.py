@@ -52,10 +52,12 @@ def settle(rules: Rules, state: State, equity: Any, value: Any) -> None:
     by_chance = len(equity) > 0 and state.sides == 2
     share = SHARE / (2 * equity.shape[2]) if by_chance else SHARE
     for side in range(state.sides):
-        value[side] = share * amounts[side] / max(all_amounts, 1)
+        won = share * amounts[side] / max(all_amounts, 1)
+        # What is named is to be met, not beaten: how many tricks there are beside it says nothing.
+        value[side] = 0.0 if state.named[0] >= 0 else -won if rules.least_wins_deal else won
         if not by_chance:
             score = state.deal_score[side] - (all_scores - state.deal_score[side]) / max(state.sides - 1, 1)
-            value[side] += -score if rules.limit > 0 else score
+            value[side] += -score if rules.least_wins else score
     if by_chance:
         chance = chance_of_first_side(state, equity)
         value[0] += chance

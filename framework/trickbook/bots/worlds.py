@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from trickbook.bots.constraints import count_ways, deal_holders, look_at_hands
 from trickbook.bots.desk import BLANK, WORLD, Desk
 from trickbook.bots.knowledge import pack_of, points_of, seen
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
@@ -60,6 +61,9 @@ def look(rules: Rules, state: State, desk: Desk) -> None:
         known.unseen[known.unseen_size] = lowest(unseen)
         known.unseen_size += 1
         unseen = without_lowest(unseen)
+    if rules.duties > 0 or rules.steps > 0:
+        look_at_hands(rules, state, desk)
+        count_ways(rules, state, desk)
 
 
 @helper
@@ -282,6 +286,9 @@ def deal_world(rules: Rules, desk: Desk, key: Any) -> None:
     world = desk.worlds[WORLD]
     known = desk.known[0]
     known.drawn = 0
+    if rules.duties > 0 or rules.steps > 0:
+        deal_holders(rules, desk, key)
+        return
     turned_at = -1
     if known.turned_with >= 0:
         turned_at = below(number(key, 0), known.turned_choices) - known.hand_size[known.turned_with]

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 
 from trickbook.cards import SUITS, Pack
 from trickbook.compiler.beating import set_beaten_by
+from trickbook.compiler.counts import set_counts
+from trickbook.compiler.duties import set_duties
 from trickbook.compiler.game import CompiledGame
 from trickbook.compiler.leads import set_combinations, set_leads
 from trickbook.compiler.measures import measures_of
 from trickbook.compiler.pack import mask_of_places, set_pack
 from trickbook.compiler.run_time import set_run_time
 from trickbook.compiler.scores import set_end_and_score
+from trickbook.compiler.steps import set_steps
 from trickbook.hooks import Problem
 from trickbook.kernel.layout import NO_TRUMP, Rules, new_rules
 from trickbook.plugins import PluginSet, answers
@@ -38,7 +41,10 @@ def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:
     _set_table(rules, rulebook)
     set_leads(rules, rulebook, pack, plugins, names)
     set_combinations(rules, rulebook, pack, plugins, names)
+    set_duties(rules, rulebook, pack)
+    set_steps(rules, rulebook, pack)
     set_end_and_score(rules, rulebook, pack)
+    set_counts(rules, rulebook, pack)
     _set_match(rules, rulebook)
     hooks, events = set_run_time(rules, rulebook, pack, plugins, names)
     return CompiledGame(
@@ -73,11 +79,14 @@ def _set_table(rules: Rules, rulebook: Rulebook) -> None:
     players = get("table.players")
     rules.seats = players
     rules.sides = get("table.partnerships") if players in get("table.partners_at") else players
-    rules.hand = get("deal.hand")
+    hands = get("deal.hands")
+    rules.hand = max(hands or [get("deal.hand")])
+    rules.hand_sizes = len(hands)
+    rules.hands[: len(hands)] = hands
     rules.at_a_time = get("deal.at_a_time")
     rules.turned = get("trump.chosen") == "turned"
+    rules.dealers_last = get("trump.chosen") == "dealer"
     rules.trump = SUITS.index(get("trump.suit")) if get("trump.chosen") == "fixed" else NO_TRUMP
-    rules.first_lead = 1 if get("lead.first") == "left" else -1
     rules.lead_sizes = mask_of_places(get("lead.sizes"))
     rules.face_down = _FACE_DOWN.index(get("follow.face_down"))
     rules.draws = get("draw.after_trick")
@@ -90,6 +99,8 @@ def _set_match(rules: Rules, rulebook: Rulebook) -> None:
     rules.target = get("match.target")
     rules.target_ends_deal = get("match.ends_deal")
     rules.limit = get("match.limit")
+    rules.limit_ends_match = rules.limit > 0 and get("match.limit_ends") == "match"
+    rules.least_wins = rules.limit > 0 or get("match.least_wins")
     rules.match_deals = get("match.deals")
     rules.at_most = get("match.at_most")
     rules.double = get("match.double") == "no-trick-points"

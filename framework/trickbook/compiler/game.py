@@ -53,8 +53,8 @@ class CompiledGame:
 
     @property
     def points_are_penalties(self) -> bool:
-        """Whether fewer points are better: there is a limit at which a side goes out, and no target to reach (KP-13)."""
-        return bool(self.rules.limit) and not self.rules.target
+        """Whether fewer points are better, as where there is a limit at which a side goes out, and no target to reach (KP-13)."""
+        return bool(self.rules.least_wins) and not self.rules.target
 
     @property
     def tournament_players(self) -> int:

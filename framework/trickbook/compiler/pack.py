@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from trickbook.cards import JOKER_RANK, RANKS, SUITS, UNIVERSE, Pack, parse_card, rank_of, suit_of
+from trickbook.cards import JOKER_RANK, RANKS, SUITS, UNIVERSE, Pack, card_name, parse_card, rank_of, suit_of
 from trickbook.kernel.layout import NO_TRUMP, Rules
 from trickbook.kernel.limits import CORE
+from trickbook.rulebook.card_points import LAST_TRICK, points_of_card
 from trickbook.rulebook.model import Rulebook
 
 _ONE_OF_EACH = sorted(
@@ -32,13 +33,22 @@ def set_pack(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
     rules.universe = max(CORE, *(order[card] + 1 for card in pack.cards))
     rules.place_of[:] = -1
     points: Mapping[str, int] = rulebook.get("points")
+    rules.last_trick_points = points.get(LAST_TRICK, 0)
     for place, card in enumerate(pack.cards):
         rules.place_of[order[card]] = place
         rules.suit[place] = suit_of(card)
         rules.rank[place] = rank_of(card)
-        rules.card_points[place] = points.get(RANKS[rank_of(card)], 0) if rank_of(card) < len(RANKS) else 0
+        rules.card_points[place] = points_of_card(points, card_name(card))
     rules.has_card_points = any(points.values())
     rules.pack_points = sum(int(rules.card_points[place]) for place in range(len(pack)))
+
+
+def members(names: Iterable[str], pack: Pack) -> int:
+    """Return the mask of the cards that suits, ranks and cards stand for."""
+    wanted = set(names)
+    return mask_of_places(
+        place for place in range(len(pack)) if wanted & {pack.name(place), pack.name(place)[:-1], pack.name(place)[-1]}
+    )
 
 
 def expand(entries: Iterable[str], rulebook: Rulebook, pack: Pack) -> list[list[int]]:

@@ -34,6 +34,7 @@ def set_end_and_score(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
     for seats in range(1, get("table.players") + 1):
         rules.end_tricks[seats] = tricks_that_end(rulebook, pack, seats)
     rules.won_by_card_points = get("end.won_by") == "card-points"
+    rules.least_wins_deal = get("end.least_wins")
     refused = get("cut.refused")
     rules.cut = bool(refused)
     rules.cut_refused = mask_of(refused, rulebook, pack) if refused else 0
@@ -64,6 +65,10 @@ def tricks_that_end(rulebook: Rulebook, pack: Pack, seats: int) -> int:
     """
     end = rulebook.get("end.tricks")
     if end == "majority":
-        tricks = len(pack) // seats if rulebook.get("draw.after_trick") else int(rulebook.get("deal.hand"))
+        tricks = (
+            len(pack) // seats
+            if rulebook.get("draw.after_trick")
+            else max(rulebook.get("deal.hands") or [rulebook.get("deal.hand")])
+        )
         return tricks // 2 + 1
     return 0 if end == "all" else int(end)

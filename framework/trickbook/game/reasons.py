@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from trickbook.cards import CardError, cards_text
 from trickbook.compiler import CompiledGame
+from trickbook.game.duty_reasons import why_duty
 from trickbook.game.seats import seat_words
-from trickbook.kernel.layout import ANNOUNCE, CLAIM, LEAD, OVER, State
+from trickbook.kernel.layout import ANNOUNCE, CLAIM, LEAD, OVER, STEP, State
 from trickbook.wording import listed
 
 if TYPE_CHECKING:
@@ -135,10 +136,30 @@ def why_illegal(game: CompiledGame, state: State, move: Move, legal: Sequence[Mo
         return f"{who} is asked whether to claim {int(game.rules.claim_points)} points (claim.points), and may claim or pass"
     if move.kind == "announce":
         return f"{who} does not hold {move.announce or 'such a combination'}, or may not announce it now (combination.{move.announce or '*'})"
+    if state.phase == STEP or move.kind in ("name", "give"):
+        return _why_not_step(game, state, who, move, legal)
     if not move.cards:
         return f"{who} must play; there is nothing to pass"
+    if forbidden := why_duty(game, state, who, cards, legal):
+        return forbidden
     reason = _why_no_lead(game, cards) if state.phase == LEAD else _why_no_follow(game, state, move, cards)
     return reason or _why_flags(who, move, legal, cards, game, leads=state.phase == LEAD)
+
+
+def _why_not_step(game: CompiledGame, state: State, who: str, move: Move, legal: Sequence[Move]) -> str:
+    if state.phase != STEP:
+        return f"nothing is named or given once the cards are played; {who} must play"
+    name = list(game.rulebook.get("step"))[int(state.step)]
+    keys = game.rulebook.get(f"step.{name}")
+    if keys["does"] == "give":
+        number = counted(int(keys["cards"]))
+        may = cards_text(card for one in legal for card in one.cards)
+        return f"{who} gives away {number} (step.{name}), one after another in ascending order: {may} may be next"
+    numbers = [one.number for one in legal if one.number is not None]
+    if move.number is not None and keys["hook"] and numbers[0] < move.number < numbers[-1]:
+        tricks = counted(int(state.hand), "trick")
+        return f"{who} names last, and may not name {move.number}: the numbers would come to the {tricks} there are (step.{name}.hook)"
+    return f"{who} names a number from {numbers[0]} to {numbers[-1]} (step.{name})"
 
 
 def _why_not_combination(game: CompiledGame, state: State, who: str, legal: Sequence[Move]) -> str:

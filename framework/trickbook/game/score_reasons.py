@@ -1,19 +1,19 @@
 """Where the points of a deal come from, told from the figures with which the kernel scored it.
 
-The row of the score table that fits a side is found by the kernel's own function, run as plain Python. Who has most, and who shares
-the pot, is told anew in words of Python, since compiled functions that call others can't be run so; tests see that the reasons
-add up to the score.
+The rows of the score table that fit a side are found by the kernel's own functions. Who has most, and who shares the pot, is told
+anew in words of Python; tests see that the reasons add up to the score.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from inspect import unwrap
+from typing import Any
 
 from trickbook.compiler import CompiledGame
 from trickbook.game.reasons import counted
 from trickbook.game.seats import seat_words, side_name
-from trickbook.kernel import scoring
+from trickbook.kernel import engine, scoring
 from trickbook.kernel.layout import (
     ENDED_CLAIM,
     ENDED_PLAYED,
@@ -22,6 +22,8 @@ from trickbook.kernel.layout import (
     GIVES_POINTS,
     LOST,
     OVER,
+    TALLY_EVERY,
+    TALLY_KEEPS,
     TIED,
     TRICKS_FROM,
     TRICKS_TO,
@@ -29,10 +31,10 @@ from trickbook.kernel.layout import (
     State,
 )
 from trickbook.kernel.limits import MAX_DOUBLINGS
+from trickbook.rulebook.fields_of_counts import BUILT_IN
 from trickbook.wording import listed
 
 _achieved = unwrap(scoring.achieved)
-_fitting_row = unwrap(scoring.fitting_row)
 
 
 def pot_at_first(state: State) -> int:
@@ -67,8 +69,9 @@ def points_at_once(game: CompiledGame, state: State) -> list[int]:
 def results(game: CompiledGame, state: State) -> list[int]:
     """Return `WON`, `TIED` or `LOST` for each side: whether it has most, shares the most, or has less."""
     amounts = _amounts(game, state)
-    most = max(amounts)
-    return [LOST if amount < most else WON if amounts.count(most) == 1 else TIED for amount in amounts]
+    least = bool(game.rules.least_wins_deal)
+    most = min(amounts) if least else max(amounts)
+    return [LOST if amount != most else WON if amounts.count(most) == 1 else TIED for amount in amounts]
 
 
 def _amounts(game: CompiledGame, state: State) -> list[int]:
@@ -128,8 +131,11 @@ def _why_table(game: CompiledGame, state: State, names: Sequence[str]) -> Iterat
         if end and state.tricks_won[side] >= end and any(state.hands[: state.seats]):
             yield f"{name} has {counted(end, 'trick')} or more, which ends the deal (end.tricks)."
     rows = list(game.rulebook.get("score"))
+    if game.rules.by_counts:
+        yield from _why_counts(game, state, names)
+        return
     for side, result in enumerate(results(game, state)):
-        place = int(_fitting_row(game.rules, state, side, result))
+        place = int(engine.fitting_row(game.rules, state, side, result))
         points = int(game.rules.score_row[place, GIVES_POINTS]) if place >= 0 else 0
         because = f"score.{rows[place]}" if place >= 0 else "no row of the score fits"
         yield f"{names[side]} has {_standing(game, state, side, result, place)}: {_worth(game, state, points)} ({because})."
@@ -139,6 +145,56 @@ def _why_table(game: CompiledGame, state: State, names: Sequence[str]) -> Iterat
         yield _carried(game, state)
 
 
+def _why_counts(game: CompiledGame, state: State, names: Sequence[str]) -> Iterator[str]:
+    """Yield what each row of the score that fits gives to each side, with the counts that it goes by; and the tallies."""
+    rows: Mapping[str, Mapping[str, Any]] = game.rulebook.get("score")
+    side_of = [int(side) for side in state.side_of[: state.seats]]
+    for side, result in enumerate(results(game, state)):
+        seats = [seat for seat, of in enumerate(side_of) if of == side]
+        for group in range(int(game.rules.score_groups)):
+            for seat in (-1, *seats):
+                place = int(engine.fitting_in_group(game.rules, state, group, side, seat, result))
+                if place < 0:
+                    continue
+                name = list(rows)[place]
+                who = names[side] if seat < 0 else seat_words(seat, len(side_of))
+                counts = state.side_counts[side] if seat < 0 else state.seat_counts[seat]
+                worth = _points(game, int(engine.row_gives(game.rules, state, place, side, seat)))
+                yield f"{who}{_with_counts(game, rows[name], counts)}: {worth} (score.{name})."
+        for place, (name, keys) in enumerate(game.rulebook.get("tally").items()):
+            kept, times = int(state.tally[place, side]), _times_full(game, state, place, side)
+            cost = f", and {_points(game, times * keys['points'])} for it" if times else ""
+            if kept or times:
+                yield f"{names[side]} has {counted(kept, keys['keeps'].removesuffix('s'))} to carry on{cost} (tally.{name})."
+
+
+def _times_full(game: CompiledGame, state: State, place: int, side: int) -> int:
+    """Return how often a tally has become full in this deal: what was kept before it is not noted, but is below `every`."""
+    keeps, every = int(game.rules.tally[place, TALLY_KEEPS]), int(game.rules.tally[place, TALLY_EVERY])
+    return (
+        -((int(state.tally[place, side]) - int(state.side_counts[side, keeps])) // every)
+        if _has_more(state, place, side, keeps)
+        else 0
+    )
+
+
+def _has_more(state: State, place: int, side: int, keeps: int) -> bool:
+    return bool(state.side_counts[side, keeps] > state.tally[place, side])
+
+
+def _with_counts(game: CompiledGame, keys: Mapping[str, Any], counts: Any) -> str:
+    """Say which of its counts a row looks at, and how many there are."""
+    number = {name: place for place, name in enumerate((*BUILT_IN, *game.rulebook.get("count")))}
+    looked_at = dict.fromkeys([*keys["if"], *keys["each"]])
+    said = [f"{name.replace('_', ' ').replace('-', ' ')} {int(counts[number[name]])}" for name in looked_at]
+    return f" has {listed(said)}" if said else ""
+
+
+def _points(game: CompiledGame, points: int) -> str:
+    thing = "penalty point" if game.points_are_penalties else "point"
+    return f"minus {counted(-points, thing)}" if points < 0 else counted(points, thing)
+
+
 def _counted_by(game: CompiledGame) -> str:
     return "card points" if game.rules.won_by_card_points else "tricks"
 
@@ -146,7 +202,8 @@ def _counted_by(game: CompiledGame) -> str:
 def _standing(game: CompiledGame, state: State, side: int, result: int, place: int) -> str:
     amounts = _amounts(game, state)
     others = listed([str(amount) for other, amount in enumerate(amounts) if other != side])
-    how = {WON: "most", TIED: "as many", LOST: "fewer"}[result]
+    least = bool(game.rules.least_wins_deal)
+    how = {WON: "fewest" if least else "most", TIED: "as many", LOST: "more" if least else "fewer"}[result]
     row = game.rules.score_row[place]
     tricks_matter = place >= 0 and game.rules.won_by_card_points and (row[TRICKS_FROM] > 0 or row[TRICKS_TO] == 0)
     tricks = f", and {counted(int(state.tricks_won[side]), 'trick')}" if tricks_matter else ""

@@ -162,6 +162,7 @@ class _TrickTable:
         # The trick alone is settled: nothing is drawn after it, and the deal doesn't end with it.
         rules: Rules = np.array([game.rules.item()], RULES).view(np.recarray)[0]
         rules.draws = rules.score_rows = rules.claim_points = rules.stake = rules.limit = 0
+        rules.steps = rules.last_trick_points = 0
         rules.target_ends_deal = rules.target = rules.sessions = 0
         rules.end_tricks[:] = 0
         self.game = replace(game, rules=rules)
@@ -204,7 +205,8 @@ class _TrickTable:
         state.stock_left = max(left, 1) if stock is None else stock
         state.trump = self._trump(trump)
         state.leader = self.plays[0][0]
-        state.tricks = 0
+        # Duties of the first trick alone are not asked: which trick it is, nobody says.
+        state.tricks = 1 if self.game.rules.duties else 0
         self._let_leads_be_leads()
         with playing(self.game):
             engine.ask_for_combinations(self.game.rules, state)
@@ -256,7 +258,7 @@ class _TrickTable:
     def _trump(self, trump: str | None) -> int:
         chosen = self.game.rulebook.get("trump.chosen")
         if trump is None:
-            if chosen == "turned":
+            if chosen in ("turned", "dealer"):
                 raise SettleError(
                     f"{self.game.game} is played with trumps: say which, with --trump and one of {' '.join(SUITS)}"
                 )

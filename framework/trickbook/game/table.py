@@ -23,7 +23,9 @@ from trickbook.kernel.layout import (
     DECLINED,
     FACE_DOWN,
     FOLLOW,
+    GIVING,
     GOES_ON,
+    NAMING,
     NO_TRUMP,
     OVER,
     State,
@@ -37,7 +39,7 @@ class IllegalMoveError(ValueError):
     """A move that the rules don't allow at this moment; the message says which rule."""
 
 
-_KINDS = ("play", "announce", "claim", "pass")
+_KINDS = ("play", "announce", "claim", "pass", "name", "give")
 
 
 def _cards_in(cards: Iterable[str]) -> tuple[str, ...]:
@@ -54,13 +56,15 @@ class Move:
     cards: tuple[str, ...] = ()
     """The cards, by name, ascending; none for a claim or a pass."""
     kind: str = "play"
-    """`play`, `announce`, `claim` or `pass`."""
+    """`play`, `announce`, `claim`, `pass`, `name` (a number of tricks) or `give` (a card, before the first lead)."""
     face_down: bool = False
     """Whether the cards are played face down."""
     declare: bool | None = None
     """Whether the player declares a dare; None where no choice is offered."""
     announce: str = ""
     """The name of the combination that is announced."""
+    number: int | None = None
+    """The number that is named; None where none is."""
 
 
 @dataclass(frozen=True)
@@ -243,6 +247,11 @@ class Table:
         """The score of each side in the match."""
         return [int(n) for n in self.state.score[: self.state.sides]]
 
+    @property
+    def named(self) -> list[int | None]:
+        """The number that each seat has named in this deal; None where it has named none."""
+        return [None if number < 0 else int(number) for number in self.state.named[: self.seats]]
+
     def hand(self, seat: int) -> tuple[str, ...]:
         """Return the cards that a seat holds, ascending.
 
@@ -258,6 +267,10 @@ class Table:
         entry = self._room[i]
         kind = int(entry.kind)
         flags = int(entry.manner)
+        if kind == NAMING:
+            return Move(kind="name", number=flags)
+        if kind == GIVING:
+            return Move(tuple(self.game.pack.names(int(entry.cards))), "give")
         return Move(
             tuple(self.game.pack.names(int(entry.cards))),
             _KINDS[kind],
@@ -359,6 +372,9 @@ class Table:
                 self.game.hooks.played,
                 self.game.hooks.trick_complete,
             )
+        if kind in (NAMING, GIVING):
+            self.look()
+            return
         if cards and not (self.is_over and int(self.state.tricks) == tricks_before and leads):
             if leads:
                 self.tricks.append(Trick(seat, cards.bit_count()))

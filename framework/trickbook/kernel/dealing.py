@@ -39,6 +39,11 @@ def clear_deal(rules: Rules, state: State) -> None:
         state.tricks_won[seat] = 0
         state.card_points[seat] = 0
         state.deal_score[seat] = 0
+        state.lacks[seat] = NONE
+        state.named[seat] = -1
+        state.seat_tricks[seat] = 0
+        state.giving[seat] = NONE
+        state.given[seat] = NONE
         state.before[seat] = state.score[seat]
     state.winning = NONE
     state.gone = NONE
@@ -46,6 +51,8 @@ def clear_deal(rules: Rules, state: State) -> None:
     state.contest = 0
     state.tricks = 0
     state.moves = 0
+    state.first_play = 0
+    state.given_to = 0
     state.events = 0
     state.choices = 0
     state.options = 0
@@ -143,8 +150,9 @@ def deal_cards(rules: Rules, state: State) -> None:
     """Deal from the front of the pack, forehand first; turn a card for trump; the rest is the stock (BR-12, BU-03)."""
     place = 0
     dealt = 0
-    while dealt < rules.hand:
-        batch = min(rules.at_a_time, rules.hand - dealt)
+    state.hand = rules.hands[state.cycle % rules.hand_sizes] if rules.hand_sizes else rules.hand
+    while dealt < state.hand:
+        batch = min(rules.at_a_time, state.hand - dealt)
         seat = state.dealer
         for _ in range(state.seats):
             seat = following(state, seat)
@@ -160,6 +168,10 @@ def deal_cards(rules: Rules, state: State) -> None:
         state.turned = state.pack[place]
         state.trump = rules.suit[state.pack[place]]
         place += 1
+    elif rules.dealers_last:
+        state.turned = state.pack[place - 1]
+        state.turned_to = state.dealer
+        state.trump = rules.suit[state.pack[place - 1]]
     state.stock_next = place
     state.decision_key = stream(state.seed, DECIDING, state.match, state.deal, state.attempt)
 
@@ -178,6 +190,7 @@ def draw(rules: Rules, state: State) -> None:
     for _ in range(rounds):
         seat = state.leader
         for _ in range(state.seats):
+            state.lacks[natural(seat)] = NONE
             for _ in range(batch):
                 left -= 1
                 if left == 0 and state.turned >= 0:  # the turned card is the last of the stock

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from trickbook.kernel import matches, moves, tricks
+from trickbook.kernel import duties, matches, moves, scoring, tricks
 from trickbook.kernel.jit import entry
 from trickbook.kernel.layout import ANNOUNCEMENT, OVER, PASSING, Moves, Rules, State
 from trickbook.kernel.run_time import POINTERS
@@ -39,6 +39,30 @@ _APPLY_MOVE = types.void(
 def legal_moves(rules: Rules, state: State, offers: Any, room: Moves) -> int:
     """Write the legal moves of the seat to move, and return how many there are."""
     return int(moves.legal_moves(rules, state, offers, room))
+
+
+@entry(types.int64(RULES_TYPE, STATE_TYPE, MASK_TYPE))
+def forbidding(rules: Rules, state: State, card: Any) -> int:
+    """Return the place of the duty that forbids a card which the seat to move holds, or -1."""
+    return int(duties.forbidding(rules, state, card))
+
+
+@entry(types.int64(RULES_TYPE, STATE_TYPE, WORD_TYPE, WORD_TYPE))
+def fitting_row(rules: Rules, state: State, side: int, result: int) -> int:
+    """Return the first row of the score that fits a side, or -1."""
+    return int(scoring.fitting_row(rules, state, side, result))
+
+
+@entry(types.int64(RULES_TYPE, STATE_TYPE, WORD_TYPE, WORD_TYPE, WORD_TYPE, WORD_TYPE))
+def fitting_in_group(rules: Rules, state: State, group: int, side: int, seat: int, result: int) -> int:
+    """Return the first row of a group of the score that fits a side, or, with a seat of 0 or more, that seat; -1 if none does."""
+    return int(scoring.fitting_in_group(rules, state, group, side, seat, result))
+
+
+@entry(types.int64(RULES_TYPE, STATE_TYPE, WORD_TYPE, WORD_TYPE, WORD_TYPE))
+def row_gives(rules: Rules, state: State, place: int, side: int, seat: int) -> int:
+    """Return what a row of the score that fits gives to a side, or for one of its seats."""
+    return int(scoring.row_gives(rules, state, place, side, seat))
 
 
 @entry(_APPLY_MOVE)

@@ -14,7 +14,12 @@ from trickbook.kernel.limits import (
     CORE,
     MAX_CARDS,
     MAX_COMBINATIONS,
+    MAX_CONDITIONS,
+    MAX_COUNTS,
+    MAX_DIRECTIONS,
+    MAX_DUTIES,
     MAX_EVENTS,
+    MAX_HANDS,
     MAX_LOG,
     MAX_PLAYERS,
     MAX_POOLS,
@@ -22,6 +27,8 @@ from trickbook.kernel.limits import (
     MAX_SCORE_ROWS,
     MAX_SEATS,
     MAX_SETTINGS,
+    MAX_STEPS,
+    MAX_TALLIES,
     MAX_WORDS,
     UNIVERSE,
 )
@@ -31,9 +38,9 @@ TRUMPS = 5
 NO_TRUMP = 4
 
 # Phases of a deal.
-CLAIM, ANNOUNCE, LEAD, FOLLOW, OVER = range(5)
-# Kinds of move.
-PLAY, ANNOUNCEMENT, CLAIMING, PASSING = range(4)
+CLAIM, ANNOUNCE, LEAD, FOLLOW, OVER, STEP = range(6)
+# Kinds of move. The manner of a naming is the number that is named.
+PLAY, ANNOUNCEMENT, CLAIMING, PASSING, NAMING, GIVING = range(6)
 # Flags of a move.
 FACE_DOWN = 1
 DECLARED = 2
@@ -61,8 +68,38 @@ SCORE_COLUMNS = 9
     GIVES_POINTS,
     CARRIES,
 ) = range(SCORE_COLUMNS)
+# Effective suits beside the printed ones: trumps, and none.
+TRUMP_SUIT, SUITLESS = 4, 5
+# Columns of a duty.
+DUTY_COLUMNS = 7
+DUTY_AT, DUTY_TRICK, DUTY_LED, DUTY_WINS, DUTY_SUIT, DUTY_BEATS, DUTY_AVOIDS = range(DUTY_COLUMNS)
+# When a duty holds: whoever plays; in which tricks; by what was led; by who wins now. ALWAYS stands for all of each.
+ALWAYS = 0
+AT_LEAD, AT_FOLLOW = 1, 2
+IN_FIRST, IN_LATER, IN_LAST = 1, 2, 3
+TRUMP_LED, PLAIN_LED = 1, 2
+OPPONENT_WINS, PARTNER_WINS = 1, 2
+# The suit of a duty's cards.
+ANY_SUIT, LED_SUIT, TRUMPS_ONLY, LED_OR_TRUMP, PLAIN_SUITS = range(5)
+# Columns of a step, and what it does. After the last column come the directions of giving, in steps clockwise; 0: nobody.
+STEP_COLUMNS = 6
+STEP_DOES, STEP_LEAST, STEP_MOST, STEP_HOOK, STEP_CARDS, STEP_DIRECTIONS = range(STEP_COLUMNS)
+NAMES, GIVES = range(2)
+HAND_AT_MOST = -1
+# Who leads first, beside so many steps clockwise from the dealer.
+HOLDER_LEADS = 2
+# Counts that every game has.
+TRICKS, CARD_POINTS, NAMED, MISSED, HAND, DEAL = range(6)
+# Columns of a row that is linear in counts, which ends with conditions (of whom, count, from, to) and terms (count, factor).
+BY_SEAT, GROUP, FIXED, DIVIDES, HELD, CONDITIONS = range(6)
+TERMS = CONDITIONS + 4 * MAX_CONDITIONS
+LINEAR_COLUMNS = TERMS + 2 * MAX_CONDITIONS
+NO_CONDITION, OWN_COUNT, OTHERS_COUNT = range(3)
+# Columns of a tally.
+TALLY_COLUMNS = 3
+TALLY_KEEPS, TALLY_EVERY, TALLY_POINTS = range(TALLY_COLUMNS)
 # Why a match ended.
-GOES_ON, BY_TARGET, BY_LAST_LEFT, BY_DEALS, BY_STOP, BY_TOO_MANY_POINTS = range(6)
+GOES_ON, BY_TARGET, BY_LAST_LEFT, BY_DEALS, BY_STOP, BY_TOO_MANY_POINTS, BY_LIMIT = range(7)
 # Lifetimes of a plugin's word.
 FOR_TRICK, FOR_DEAL, FOR_MATCH = range(3)
 # Faults: things that a compiled game can't do, found while playing.
@@ -86,15 +123,29 @@ RULES = np.dtype(
         ("beats", _MASK, (TRUMPS, MAX_CARDS)),  # which cards this one beats: the same the other way round, for players
         ("trump", _WORD),  # the fixed trump suit, or NO_TRUMP
         ("turned", _WORD),  # 1: a card is turned for trump
+        ("dealers_last", _WORD),  # 1: the last card dealt is shown for trump, and the dealer's
         # Table and deal.
         ("seats", _WORD),
         ("sides", _WORD),
-        ("hand", _WORD),
+        ("hand", _WORD),  # the largest, where hands differ from deal to deal
+        ("hand_sizes", _WORD),  # how many different deals there are; 0: all hands are alike
+        ("hands", np.uint8, (MAX_HANDS,)),
         ("at_a_time", _WORD),
         ("cut", _WORD),  # 1: the pack is cut
         ("cut_refused", _MASK),
         # Leads and plays.
-        ("first_lead", _WORD),  # steps from the dealer, clockwise
+        ("first_lead", _WORD),  # steps from the dealer, clockwise, or HOLDER_LEADS
+        ("leading_cards", _WORD),
+        ("leading_card", np.uint8, (MAX_CARDS,)),  # whose holder leads first
+        ("steps", _WORD),
+        ("step", np.int8, (MAX_STEPS, STEP_COLUMNS + MAX_DIRECTIONS)),
+        # Suits that are followed, and duties.
+        ("duties", _WORD),
+        ("duty", np.int8, (MAX_DUTIES, DUTY_COLUMNS)),
+        ("duty_cards", _MASK, (MAX_DUTIES,)),
+        ("duty_until", _MASK, (MAX_DUTIES,)),  # a card of these ends it; none: it holds throughout
+        ("followed_suit", np.uint8, (TRUMPS, MAX_CARDS)),  # 0 to 3, TRUMP_SUIT or SUITLESS
+        ("suit_cards", _MASK, (TRUMPS, SUITLESS + 1)),
         ("lead_sizes", _WORD),  # bit k: k cards may be led
         ("lead_pools", _WORD),
         ("lead_pool", _MASK, (MAX_POOLS,)),  # cards that may be led together
@@ -119,10 +170,20 @@ RULES = np.dtype(
         ("draw_at_once", _WORD),
         ("end_tricks", _WORD, (MAX_SEATS + 1,)),  # by seats at the table: tricks of a side that end the deal; 0: none
         ("won_by_card_points", _WORD),
+        ("least_wins_deal", _WORD),
+        ("last_trick_points", _WORD),
         ("claim_points", _WORD),
         ("claim_wrong_multiplies", _WORD),
         ("score_rows", _WORD),
         ("score_row", _WORD, (MAX_SCORE_ROWS, SCORE_COLUMNS)),
+        ("by_counts", _WORD),  # 1: the score is linear in counts
+        ("score_groups", _WORD),
+        ("counts", _WORD),  # the built-in ones included
+        ("count_row", np.int32, (MAX_COUNTS, LINEAR_COLUMNS)),
+        ("count_cards", _MASK, (MAX_COUNTS,)),
+        ("score_linear", np.int32, (MAX_SCORE_ROWS, LINEAR_COLUMNS)),
+        ("tallies", _WORD),
+        ("tally", np.int32, (MAX_TALLIES, TALLY_COLUMNS)),
         ("carry_doubles", _WORD),
         ("stake", _WORD),
         ("pot_won_by", _WORD),
@@ -131,6 +192,8 @@ RULES = np.dtype(
         ("target", _WORD),
         ("target_ends_deal", _WORD),
         ("limit", _WORD),
+        ("limit_ends_match", _WORD),
+        ("least_wins", _WORD),
         ("match_deals", _WORD),
         ("at_most", _WORD),
         ("double", _WORD),
@@ -174,6 +237,18 @@ STATE = np.dtype(
         ("combination", _WORD),  # the one being asked for, or led for the pot
         ("asked", _WORD),  # how many seats have been asked
         ("contest", _WORD),  # 1: the trick is played for the pot
+        ("led", _WORD),  # the suit led, as it is followed
+        ("lacks", _MASK, (MAX_SEATS,)),  # cards that this seat does not hold, as all can tell from its plays
+        ("cycle", _WORD),  # the number of the deal, as hand sizes and directions of giving go by it
+        ("step", _WORD),  # the step that is taken
+        ("hand", _WORD),  # cards dealt to each
+        ("named", _WORD, (MAX_SEATS,)),  # the number that each has named, or -1
+        ("seat_tricks", _WORD, (MAX_SEATS,)),
+        ("giving", _MASK, (MAX_SEATS,)),  # cards that this seat is giving away
+        ("given", _MASK, (MAX_SEATS,)),  # cards that this seat has given away in this deal
+        ("given_to", _WORD),  # to whom, in steps clockwise; 0: nobody
+        ("first_leader", _WORD),  # who was due to lead to the first trick
+        ("first_play", _WORD),  # moves in the log before the first lead
         ("trump", _WORD),
         ("turned", _WORD),  # place of the turned card; -1: none
         ("turned_to", _WORD),  # the seat that has drawn it, as all have seen; -1: nobody yet
@@ -202,6 +277,9 @@ STATE = np.dtype(
         ("seats", _WORD),
         ("sides", _WORD),
         ("dealer", _WORD),
+        ("tally", _WORD, (MAX_TALLIES, MAX_SEATS)),  # by side
+        ("seat_counts", np.int32, (MAX_SEATS, MAX_COUNTS)),  # at the end of the deal
+        ("side_counts", np.int32, (MAX_SEATS, MAX_COUNTS)),
         ("stake_due", _WORD),
         ("out", _WORD),  # sides that leave after this deal, as bits
         ("outcome", _WORD),  # why the match ended, or GOES_ON

@@ -26,8 +26,26 @@ MAX_EVENT_KINDS = 16
 """Kinds of event in one game."""
 MAX_MOVES = 4096
 """Legal moves in one decision."""
-MAX_LOG = 72
-"""Recorded moves of one deal: every card played alone, and a claim."""
+MAX_STEPS = 4
+"""Steps between dealing and the first lead."""
+MAX_DIRECTIONS = 8
+"""Directions in which cards are given, deal after deal."""
+MAX_GIVEN = 32
+"""Cards that are given away in one deal."""
+MAX_LOG = 72 + MAX_GIVEN + MAX_STEPS * MAX_SEATS
+"""Recorded moves of one deal: every card played alone, a claim, cards given and numbers named."""
+MAX_HANDS = 64
+"""Hand sizes, deal after deal."""
+MAX_DUTIES = 16
+"""Duties in a rulebook."""
+BUILT_IN_COUNTS = 6
+"""Counts that every game has."""
+MAX_COUNTS = 24
+"""Counts in a rulebook, the built-in ones included."""
+MAX_CONDITIONS = 4
+"""Conditions on counts in one row, and counts that it adds up."""
+MAX_TALLIES = 4
+"""Counts that are kept from deal to deal."""
 MAX_ATTEMPTS = 10_000
 """Shuffles before a deal is given up because the cut never allows it."""
 CORE = 32

@@ -6,8 +6,9 @@ from trickbook.kernel.bits import size
 from trickbook.kernel.dealing import clear_deal, clear_words, deal_cards, following, shuffle_and_cut
 from trickbook.kernel.jit import helper
 from trickbook.kernel.layout import FOR_MATCH, GOES_ON, Rules, State
-from trickbook.kernel.limits import MAX_SEATS
+from trickbook.kernel.limits import MAX_SEATS, MAX_TALLIES
 from trickbook.kernel.randomness import FIRST_DEALER, SEATING, below, number, stream
+from trickbook.kernel.steps import begin_steps
 from trickbook.kernel.tricks import open_first_trick
 
 
@@ -36,6 +37,8 @@ def clear_scores(state: State) -> None:
     for side in range(MAX_SEATS):
         state.score[side] = 0
         state.trick_score[side] = 0
+        for i in range(MAX_TALLIES):
+            state.tally[i, side] = 0
     state.carry_in = 0
 
 
@@ -44,6 +47,7 @@ def start_match(rules: Rules, state: State, match: int) -> None:
     """Seat the players and draw the first dealer (BR-10, BU-02). The state's seed is set already."""
     state.match = match
     state.deal = 0
+    state.cycle = 0
     state.seats = rules.seats
     state.sides = rules.sides
     for seat in range(rules.seats):
@@ -68,7 +72,14 @@ def start_deal(rules: Rules, state: State) -> None:
     clear_deal(rules, state)
     shuffle_and_cut(rules, state)
     deal_cards(rules, state)
-    open_first_trick(rules, state)
+    begin(rules, state)
+
+
+@helper
+def begin(rules: Rules, state: State) -> None:
+    """Go to the first decision of a deal."""
+    if not begin_steps(rules, state):
+        open_first_trick(rules, state)
 
 
 @helper
@@ -76,7 +87,7 @@ def start_deal_from_pack(rules: Rules, state: State) -> None:
     """Deal the pack that the state holds, and go to the first decision."""
     clear_deal(rules, state)
     deal_cards(rules, state)
-    open_first_trick(rules, state)
+    begin(rules, state)
 
 
 @helper
@@ -87,6 +98,8 @@ def remove_sides(state: State) -> None:
         if not (state.out >> side) & 1:
             state.score[kept_sides] = state.score[side]
             state.trick_score[kept_sides] = state.trick_score[side]
+            for i in range(MAX_TALLIES):
+                state.tally[i, kept_sides] = state.tally[i, side]
             kept_sides += 1
     kept_seats = 0
     for seat in range(state.seats):
@@ -123,6 +136,7 @@ def next_dealer(rules: Rules, state: State) -> int:
 def next_deal(rules: Rules, state: State) -> None:
     """Go on to the next deal of the match, up to the dealing of the cards."""
     state.deal += 1
+    state.cycle += 1
     state.carry_in = state.carry_out
     if rules.sessions > 0:
         state.dealer = following(state, state.dealer)

@@ -7,6 +7,7 @@ from typing import Any
 from numba import types
 
 from trickbook.kernel.bits import NONE, bit, lowest, natural, size, without_lowest
+from trickbook.kernel.duties import allowed
 from trickbook.kernel.jit import helper, inlined, recursive
 from trickbook.kernel.layout import (
     ANNOUNCE,
@@ -22,11 +23,14 @@ from trickbook.kernel.layout import (
     LEAD,
     PASSING,
     PLAY,
+    STEP,
     Moves,
     Rules,
     State,
 )
 from trickbook.kernel.limits import MAX_PLAY
+from trickbook.kernel.listing import add_move
+from trickbook.kernel.steps import step_moves
 from trickbook.kernel.types import MASK_TYPE, MOVES_TYPE, RULES_TYPE, WORD_TYPE
 
 
@@ -50,16 +54,6 @@ def takes_over(rules: Rules, state: State, cards: Any) -> bool:
     if state.lead_size == 1:
         return (rules.beaten_by[natural(state.trump), lowest(state.winning)] & cards) != NONE
     return all_beaten(rules, state.trump, state.winning, cards)
-
-
-@inlined
-def add_move(moves: Moves, count: int, cards: Any, kind: int, flags: int) -> int:
-    """Write a move to the end of a list of so many, and return the new length."""
-    move = moves[natural(count)]
-    move.cards = cards
-    move.kind = kind
-    move.manner = flags
-    return count + 1
 
 
 @inlined
@@ -219,13 +213,19 @@ def legal_moves(rules: Rules, state: State, offers: Any, moves: Moves) -> int:
         if state.contest:
             count = combination_moves(rules, state, moves, PLAY)
         elif state.lead_size == 1:
-            count = add_singles(moves, 0, state.hands[natural(state.turn)], NONE, PLAY)
+            hand = state.hands[natural(state.turn)]
+            if rules.duties > 0:
+                hand = allowed(rules, state, hand)
+            count = add_singles(moves, 0, hand, NONE, PLAY)
         else:
             count = add_subsets(moves, 0, state.hands[natural(state.turn)], state.lead_size, NONE, PLAY)
         if rules.face_down != FACE_UP_ONLY:
             count = add_face_down(rules, state, moves, count)
     elif phase == LEAD:
-        count = lead_moves(rules, state, moves)
+        if rules.duties > 0:
+            count = add_singles(moves, 0, allowed(rules, state, state.hands[natural(state.turn)]), NONE, PLAY)
+        else:
+            count = lead_moves(rules, state, moves)
     elif phase == ANNOUNCE:
         announced = rules.combination_announced[state.combination]
         count = combination_moves(rules, state, moves, ANNOUNCEMENT if announced else PLAY)
@@ -237,6 +237,8 @@ def legal_moves(rules: Rules, state: State, offers: Any, moves: Moves) -> int:
     elif phase == CLAIM:
         count = add_move(moves, 0, NONE, CLAIMING, 0)
         return add_move(moves, count, NONE, PASSING, 0)
+    elif phase == STEP:
+        return step_moves(rules, state, moves)
     else:
         return 0
     if rules.watch_offers != NONE:

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
+from trickbook.kernel.counting import added_up, fits_counts, keep_tally, work_out
 from trickbook.kernel.jit import helper
 from trickbook.kernel.layout import (
     BY_DEALS,
     BY_LAST_LEFT,
+    BY_LIMIT,
+    BY_SEAT,
     BY_STOP,
     BY_TARGET,
     BY_TOO_MANY_POINTS,
     CARD_POINTS_FROM,
     CARD_POINTS_TO,
     CARRIES,
+    DIVIDES,
     ENDED_CLAIM,
     ENDED_PLAYED,
     ENDED_POT,
@@ -21,10 +25,12 @@ from trickbook.kernel.layout import (
     FOR_SIDES,
     GIVES_POINTS,
     GOES_ON,
+    GROUP,
     LOST,
     OTHERS_TRICKS_TO,
     OVER,
     POT_BY_MOST,
+    TALLY_POINTS,
     TIED,
     TRICKS_FROM,
     TRICKS_TO,
@@ -64,12 +70,12 @@ def leading_side(amounts: np.ndarray, sides: int) -> int:
 
 @helper
 def result_of(rules: Rules, state: State, side: int) -> int:
-    """Return whether a side has most alone, shares the most, or has less."""
+    """Return whether a side has most alone, shares the most, or has less; where least wins, the other way round."""
     mine = achieved(rules, state, side)
     equals = 0
     for other in range(state.sides):
         theirs = achieved(rules, state, other)
-        if theirs > mine:
+        if (theirs < mine) if rules.least_wins_deal else (theirs > mine):
             return LOST
         if other != side and theirs == mine:
             equals += 1
@@ -77,25 +83,64 @@ def result_of(rules: Rules, state: State, side: int) -> int:
 
 
 @helper
-def fitting_row(rules: Rules, state: State, side: int, result: int) -> int:
-    """Return the first row of the score table that fits a side (BR-50, KP-13, KP-14), or -1."""
+def row_fits(rules: Rules, state: State, side: int, result: int, place: int) -> bool:
+    """Say whether a row of the score table fits the tricks and card points of a side (BR-50, KP-13, KP-14)."""
     others = 0
     for other in range(state.sides):
         if other != side:
             others += state.tricks_won[other]
-    tricks = state.tricks_won[side]
-    points = state.card_points[side]
+    row = rules.score_row[place]
+    return bool(
+        (row[FOR_SIDES] == 0 or row[FOR_SIDES] == state.sides)
+        and (row[FOR_RESULTS] & result)
+        and row[TRICKS_FROM] <= state.tricks_won[side] <= row[TRICKS_TO]
+        and row[CARD_POINTS_FROM] <= state.card_points[side] <= row[CARD_POINTS_TO]
+        and others <= row[OTHERS_TRICKS_TO]
+    )
+
+
+@helper
+def fitting_row(rules: Rules, state: State, side: int, result: int) -> int:
+    """Return the first row of the score table that fits a side, or -1."""
     for i in range(rules.score_rows):
-        row = rules.score_row[i]
-        if (
-            (row[FOR_SIDES] == 0 or row[FOR_SIDES] == state.sides)
-            and (row[FOR_RESULTS] & result)
-            and row[TRICKS_FROM] <= tricks <= row[TRICKS_TO]
-            and row[CARD_POINTS_FROM] <= points <= row[CARD_POINTS_TO]
-            and others <= row[OTHERS_TRICKS_TO]
-        ):
+        if row_fits(rules, state, side, result, i):
             return i
     return -1
+
+
+@helper
+def fitting_in_group(rules: Rules, state: State, group: int, side: int, seat: int, result: int) -> int:
+    """Return the first row of a group that fits the counts of a side, or, with a seat, of that seat; -1 if none does."""
+    for i in range(rules.score_rows):
+        row = rules.score_linear[i]
+        if row[GROUP] == group and (row[BY_SEAT] != 0) == (seat >= 0) and row_fits(rules, state, side, result, i):
+            counts = state.seat_counts[seat] if seat >= 0 else state.side_counts[side]
+            if fits_counts(state, row, counts, side):
+                return i
+    return -1
+
+
+@helper
+def row_gives(rules: Rules, state: State, place: int, side: int, seat: int) -> int:
+    """Return what a row that fits gives to a side for its counts, or for those of one of its seats."""
+    counts = state.seat_counts[seat] if seat >= 0 else state.side_counts[side]
+    row = rules.score_linear[place]
+    return int(added_up(row, counts) // row[DIVIDES])
+
+
+@helper
+def points_by_counts(rules: Rules, state: State, side: int, result: int) -> tuple[int, int]:
+    """Return what the score gives a side: in each group the first row that fits; and what they hand on at most."""
+    points = 0
+    carried = 0
+    for group in range(rules.score_groups):
+        for seat in range(-1, state.seats):
+            if seat < 0 or state.side_of[seat] == side:
+                i = fitting_in_group(rules, state, group, side, seat, result)
+                if i >= 0:
+                    points += row_gives(rules, state, i, side, seat)
+                    carried = max(carried, int(rules.score_row[i, CARRIES]))
+    return points, carried
 
 
 @helper
@@ -103,17 +148,25 @@ def score_tricks(rules: Rules, state: State) -> None:
     """Give each side what its row says, and hand on the carry (TR-02, HK-01)."""
     carried = 0
     somebody_won = False
+    if rules.by_counts:
+        work_out(rules, state)
     for side in range(state.sides):
         result = result_of(rules, state, side)
-        i = fitting_row(rules, state, side, result)
-        points = rules.score_row[i, GIVES_POINTS] if i >= 0 else 0
-        if i >= 0:
-            carried = max(carried, rules.score_row[i, CARRIES])
+        if rules.by_counts:
+            points, carries = points_by_counts(rules, state, side, result)
+            carried = max(carried, carries)
+        else:
+            i = fitting_row(rules, state, side, result)
+            points = int(rules.score_row[i, GIVES_POINTS]) if i >= 0 else 0
+            if i >= 0:
+                carried = max(carried, int(rules.score_row[i, CARRIES]))
         if rules.carry_doubles:
             points <<= min(state.carry_in, MAX_DOUBLINGS)
         elif result == WON:
             points += state.carry_in
             somebody_won = True
+        for i in range(rules.tallies):
+            points += keep_tally(rules, state, i, side) * rules.tally[i, TALLY_POINTS]
         give(state, side, points)
         state.trick_score[side] += points
     if rules.carry_doubles:
@@ -229,7 +282,7 @@ def sides_out(rules: Rules, state: State) -> int:
 @helper
 def best_side(rules: Rules, state: State) -> int:
     """Return the side with the most points alone, the fewest where they are penalties (KP-13, KP-15), or -1."""
-    if rules.limit == 0:
+    if not rules.least_wins:
         return leading_side(state.score, state.sides)
     best = 0
     shared = False
@@ -240,6 +293,15 @@ def best_side(rules: Rules, state: State) -> int:
         elif state.score[side] == state.score[best]:
             shared = True
     return -1 if shared else best
+
+
+@helper
+def most_points(state: State) -> int:
+    """Return the most points that a side has in the match."""
+    most = state.score[0]
+    for side in range(1, state.sides):
+        most = max(most, state.score[side])
+    return int(most)
 
 
 @helper
@@ -261,6 +323,10 @@ def settle_match(rules: Rules, state: State) -> None:
     if target_reached(rules, state):
         state.outcome = BY_TARGET
         state.outcome_winner = leading_side(state.score, state.sides)
+    elif rules.limit_ends_match:
+        if most_points(state) >= rules.limit and best_side(rules, state) >= 0:
+            state.outcome = BY_LIMIT
+            state.outcome_winner = best_side(rules, state)
     elif rules.limit > 0:
         state.out = sides_out(rules, state)
         left = 0

@@ -6,6 +6,7 @@ from typing import Any
 
 from trickbook.kernel.bits import NONE, bit, lowest, natural, size, without_lowest
 from trickbook.kernel.dealing import clear_words, draw, following
+from trickbook.kernel.duties import told_by
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import (
     ANNOUNCE,
@@ -19,35 +20,42 @@ from trickbook.kernel.layout import (
     FOLLOW,
     FOR_TRICK,
     GIVES_POT,
+    HOLDER_LEADS,
     LEAD,
     PASSING,
+    STEP,
     Rules,
     State,
 )
+from trickbook.kernel.log import log_move
 from trickbook.kernel.moves import holds, takes_over
 from trickbook.kernel.scoring import finish_deal, target_reached
-
-
-@inlined
-def log_move(state: State, seat: int, cards: Any, kind: Any, flags: Any) -> None:
-    """Write a move into the log of the deal. Passes are not recorded."""
-    i = natural(state.moves)
-    state.move_cards[i] = cards
-    state.move_seat[i] = seat
-    state.move_kind[i] = kind
-    state.move_flags[i] = flags
-    state.move_combination[i] = state.combination
-    state.moves = i + 1
+from trickbook.kernel.steps import take_step
 
 
 @helper
 def open_first_trick(rules: Rules, state: State) -> None:
     """Let the first leader be due to lead, and ask for combinations (BR-20, BU-04, KP-04)."""
+    state.first_play = state.moves
     leader = state.dealer
-    for _ in range(1 if rules.first_lead == 1 else state.seats - 1):
-        leader = following(state, leader)
+    if rules.first_lead == HOLDER_LEADS:
+        leader = holder_of_leading_card(rules, state)
+    elif rules.first_lead != 0:
+        for _ in range(1 if rules.first_lead == 1 else state.seats - 1):
+            leader = following(state, leader)
     state.leader = leader
+    state.first_leader = leader
     ask_for_combinations(rules, state)
+
+
+@helper
+def holder_of_leading_card(rules: Rules, state: State) -> int:
+    """Return the seat that holds the first of the leading cards that is held; forehand if none is."""
+    for i in range(rules.leading_cards):
+        for seat in range(state.seats):
+            if state.hands[seat] & bit(rules.leading_card[i]) != NONE:
+                return seat
+    return following(state, state.dealer)
 
 
 @helper
@@ -160,6 +168,7 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
     state.trick_winner[trick] = winner
     state.trick_size[trick] = state.lead_size
     state.tricks_won[side] += state.lead_size if rules.counts_cards else 1
+    state.seat_tricks[winner] += 1
     in_trick = NONE
     for seat in range(state.seats):
         in_trick |= state.trick_cards[seat]
@@ -170,6 +179,8 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
         while cards != NONE:
             points += rules.card_points[lowest(cards)]
             cards = without_lowest(cards)
+        if state.hands[winner] == NONE and (state.stock_left == 0 or not rules.draws):
+            points += rules.last_trick_points
         state.card_points[side] += points
     state.trick_points[trick] = points
     state.in_trick = in_trick
@@ -242,11 +253,19 @@ def apply_move(rules: Rules, state: State, cards: Any, kind: Any, flags: Any, pl
     seat = natural(state.turn)
     state.decisions[seat] += 1
     phase = state.phase
+    if rules.duties > 0 and phase != STEP:
+        state.lacks[seat] |= told_by(rules, state, cards)
+        if phase == LEAD:
+            state.led = rules.followed_suit[natural(state.trump), lowest(cards)]
     if phase != FOLLOW:
         if phase == LEAD:
             open_trick(state, seat, cards, bit(state.seats) - bit(0))
         elif phase == CLAIM:
             answer_claim(rules, state, seat, kind)
+            return
+        elif phase == STEP:
+            if take_step(rules, state, seat, cards, kind, flags):
+                open_first_trick(rules, state)
             return
         elif kind == PASSING:
             state.asked += 1

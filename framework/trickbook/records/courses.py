@@ -157,7 +157,9 @@ def records_on(lines: Iterable[str]) -> Iterator[Mapping[str, Any]]:
         is_sound = data["format"] == _RULES or (is_sound and min(data["seed"], data["match"], data["deal"]) >= 0)
         moves = data.get("moves")
         if data["format"] != _RULES and not (is_sound and moves is not None and all(map(_is_move, moves))):
-            raise RecordError(f"line {number}: this record does not say, in a way that can be read, which deal it is and how it was played")
+            raise RecordError(
+                f"line {number}: this record does not say, in a way that can be read, which deal it is and how it was played"
+            )
         yield data
 
 

@@ -121,7 +121,7 @@ def respelled(record: Mapping[str, Any]) -> dict[str, Any]:
         "pack": [name_of(card) for card in record["pack"]],
         "turned": turned if turned is None else name_of(turned),
         "moves": [
-            {**move, "cards": [name_of(card) for card in move["cards"]]} if "claim" not in move else move
+            {**move, **{key: [name_of(card) for card in move[key]] for key in ("cards", "give") if key in move}}
             for move in record["moves"]
         ],
         "events": [
@@ -149,5 +149,14 @@ def check_shape(record: Mapping[str, Any]) -> None:
     for move in record["moves"]:
         if not is_number(move.get("seat"), 64):
             raise RecordError(f"a move has no seat: {json.dumps(move)[:80]}")
-        if not ("claim" in move or _is_list(move.get("cards"), lambda x: isinstance(x, str))):
+        if "name" in move and not is_number(move["name"], 256):
+            raise RecordError(f"a move names no number: {json.dumps(move)[:80]}")
+        if "give" in move and not _is_list(move["give"], lambda x: isinstance(x, str)):
+            raise RecordError(f"a move gives no cards: {json.dumps(move)[:80]}")
+        if not (
+            "claim" in move
+            or "name" in move
+            or "give" in move
+            or _is_list(move.get("cards"), lambda x: isinstance(x, str))
+        ):
             raise RecordError(f"a move has neither cards nor a claim: {json.dumps(move)[:80]}")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from trickbook.cards import CardError
 from trickbook.compiler import CompiledGame
 from trickbook.game.table import IllegalMoveError, Move, Table
-from trickbook.kernel.layout import ANNOUNCEMENT, CLAIMING, DECLARED, DECLINED, FACE_DOWN, PLAY
+from trickbook.kernel.layout import ANNOUNCEMENT, CLAIMING, DECLARED, DECLINED, FACE_DOWN, GIVING, NAMING, PLAY
 from trickbook.kernel.limits import MAX_DOUBLINGS, MAX_POINTS
-from trickbook.records.format import RecordError, check_shape, is_number, name_of
+from trickbook.records.format import SINGLE_DEALS, RecordError, check_shape, is_number, name_of, sample_of
 
 
 def table_at(game: CompiledGame, record: Mapping[str, Any]) -> Table:
@@ -31,7 +32,7 @@ def play_moves(table: Table, record: Mapping[str, Any]) -> None:
 
     Raises `trickbook.game.table.IllegalMoveError` at the first that is not legal.
     """
-    for data in record["moves"]:
+    for data in _one_by_one(table.game, record["moves"]):
         move = _as_move(data)
         place = None
         while place is None and not table.is_over:
@@ -44,6 +45,21 @@ def play_moves(table: Table, record: Mapping[str, Any]) -> None:
             table.play_legal(place)
     while not table.is_over and _pass(table):
         pass
+
+
+def _one_by_one(game: CompiledGame, moves: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the moves of a record with a move for each card that is given, in the order in which they are chosen."""
+    single: list[Mapping[str, Any]] = []
+    for data in moves:
+        if "give" not in data:
+            single.append(data)
+            continue
+        try:
+            cards = game.pack.names(game.pack.mask(data["give"]))
+        except CardError:
+            cards = data["give"]
+        single += [{**data, "give": [card]} for card in cards]
+    return single
 
 
 def _pass(table: Table) -> bool:
@@ -91,6 +107,7 @@ def adopt(table: Table, record: Mapping[str, Any]) -> None:
     state = table.state
     seats, sides = record["seats"], len(record["before"])
     state.seats, state.sides, state.deal = seats, sides, record["deal"]
+    state.cycle = record["match"] if sample_of(record)[0] == SINGLE_DEALS else record["deal"]
     for seat in range(seats):
         state.players[seat] = record["players"][seat]
         state.side_of[seat] = record["teams"][seat]
@@ -107,7 +124,7 @@ def adopt(table: Table, record: Mapping[str, Any]) -> None:
 
 def play(table: Table, record: Mapping[str, Any], problems: list[str]) -> bool:
     """Play the moves of a record, passes inferred; say whether the deal came to its end."""
-    moves = record["moves"]
+    moves = _one_by_one(table.game, record["moves"])
     if table.game.pack.has_copies:
         return _play_by_name(table, record, problems)
     wrong = table.play_log([_log_entry(table.game, move) for move in moves])
@@ -141,7 +158,9 @@ def _log_entry(game: CompiledGame, data: Mapping[str, Any]) -> tuple[int, int, i
     move = _as_move(data)
     if move.kind == "claim":
         return data["seat"], 0, CLAIMING, 0, 0
-    flags = FACE_DOWN * move.face_down
+    if move.kind == "name":
+        return data["seat"], 0, NAMING, data["name"], 0
+    flags = FACE_DOWN * (move.face_down or move.kind == "give")
     if move.declare is not None:
         flags |= DECLARED if move.declare else DECLINED
     try:
@@ -149,10 +168,15 @@ def _log_entry(game: CompiledGame, data: Mapping[str, Any]) -> tuple[int, int, i
         combination = game.combinations.index(move.announce) if move.announce else 0
     except ValueError:
         return data["seat"], 0, PLAY, 0, 0
-    return data["seat"], cards, ANNOUNCEMENT if move.announce else PLAY, flags, combination
+    kind = ANNOUNCEMENT if move.announce else GIVING if move.kind == "give" else PLAY
+    return data["seat"], cards, kind, flags, combination
 
 
 def _as_move(data: Mapping[str, Any]) -> Move:
+    if "name" in data:
+        return Move(kind="name", number=data["name"])
+    if "give" in data:
+        return Move(tuple(data["give"]), "give")
     if "cards" not in data:
         return Move(kind="claim")
     announce = data.get("announce", "")

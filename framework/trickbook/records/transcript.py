@@ -81,7 +81,7 @@ class _Transcript:
         table = self._table
         self._names = [side_name(side, table.side_of) for side in range(len(table.score))]
         stock = table.stock_left
-        opening = tuple(self._opening())
+        opening = (*self._opening(), *self._steps())
         trouble = ""
         try:
             play_moves(table, self._record)
@@ -130,6 +130,14 @@ class _Transcript:
         for seat in range(table.seats):
             yield f"  {self._who(seat)} is dealt {cards_text(table.hand(seat))}."
 
+    def _steps(self) -> Iterator[str]:
+        """Tell what is named and given before the first lead."""
+        for move in self._record["moves"]:
+            if "name" in move:
+                yield f"{self._who(move['seat'])} names {counted(move['name'], 'trick')}."
+            elif "give" in move:
+                yield f"{self._who(move['seat'])} gives away {cards_text(move['give'])}."
+
     def _tell_trick(self, number: int, trick: Trick) -> Iterator[str]:
         state = self._table.state
         each = "" if trick.size == 1 else f", {counted(trick.size)} each"
@@ -155,8 +163,7 @@ class _Transcript:
     def _tell_lead(self, number: int, trick: Trick) -> Iterator[str]:
         """Say by which combination somebody leads who was not due to."""
         leads = [move for move in self._told["moves"] if move.get("announce") and move["cards"]]
-        state, forehand = self._table.state, 1 if self._game.rules.first_lead == 1 else -1
-        due = self._table.tricks[number - 1].winner if number else (int(state.dealer) + forehand) % self._table.seats
+        due = self._table.tricks[number - 1].winner if number else int(self._table.state.first_leader)
         leader = trick.steps[0]
         if leader.seat == due or due is None:
             return

@@ -12,6 +12,7 @@ from trickbook.kernel.layout import (
     ANNOUNCEMENT,
     BY_DEALS,
     BY_LAST_LEFT,
+    BY_LIMIT,
     BY_STOP,
     BY_TARGET,
     BY_TOO_MANY_POINTS,
@@ -19,7 +20,9 @@ from trickbook.kernel.layout import (
     DECLARED,
     DECLINED,
     FACE_DOWN,
+    GIVING,
     GOES_ON,
+    NAMING,
     NO_TRUMP,
     STATE,
     State,
@@ -32,6 +35,7 @@ from trickbook.version import KERNEL
 REASONS = {
     BY_TARGET: "target",
     BY_LAST_LEFT: "last-left",
+    BY_LIMIT: "limit",
     BY_DEALS: "deals",
     BY_STOP: "stopped",
     BY_TOO_MANY_POINTS: "too-many-points",
@@ -61,7 +65,7 @@ def record_of(game: CompiledGame, state: State, seed: int) -> dict[str, Any]:
         "pack": [pack.name(place) for place in values["pack"][: len(pack)].tolist()],
         "trump": None if values["trump"] == NO_TRUMP else SUITS[values["trump"]],
         "turned": None if values["turned"] < 0 else pack.name(values["turned"]),
-        "moves": [_move(game, *logged) for logged in _logged(values, "moves", _MOVE_LOG)],
+        "moves": _moves(game, values),
         "tricks": [
             {"leader": leader, "winner": winner, "size": size}
             for leader, winner, size in _logged(values, "tricks", _TRICK_LOG)
@@ -93,9 +97,25 @@ def _logged(values: Mapping[str, Any], count: str, columns: tuple[str, ...]) -> 
     return zip(*(values[column][: values[count]].tolist() for column in columns), strict=True)
 
 
+def _moves(game: CompiledGame, values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the moves in order; the cards that a seat gives away stand together in one."""
+    moves: list[dict[str, Any]] = []
+    for logged in _logged(values, "moves", _MOVE_LOG):
+        move = _move(game, *logged)
+        if "give" in move and moves and "give" in moves[-1] and moves[-1]["seat"] == move["seat"]:
+            moves[-1]["give"] += move["give"]
+        else:
+            moves.append(move)
+    return moves
+
+
 def _move(game: CompiledGame, seat: int, cards: int, kind: int, flags: int, combination: int) -> dict[str, Any]:
     if kind == CLAIMING:
         return {"seat": seat, "claim": True}
+    if kind == NAMING:
+        return {"seat": seat, "name": flags}
+    if kind == GIVING:
+        return {"seat": seat, "give": game.pack.names(cards)}
     move: dict[str, Any] = {"seat": seat, "cards": game.pack.names(cards)}
     if flags & FACE_DOWN:
         move["face_down"] = True

@@ -6,59 +6,13 @@ of the score, a rank). Plugins add fields of the same kind.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from trickbook.cards import RANKS, SUITS
 from trickbook.kernel.limits import MAX_CARDS, MAX_PLAY, MAX_PLAYERS, MAX_SEATS
+from trickbook.rulebook.field import BEFORE, KINDS, MAX_SCORE, Field
+from trickbook.rulebook.fields_of_counts import COUNT_FIELDS, SCORE_FIELDS, TALLY_FIELDS
+from trickbook.rulebook.fields_of_play import DUTY_FIELDS, STEP_FIELDS
 
-MAX_SCORE = 1_000_000
-"""Points in one entry of a rulebook."""
-
-
-@dataclass(frozen=True)
-class Field:
-    """One key of a rulebook.
-
-    `kind` is one of the names in `KINDS`. `low` and `high` bound a whole number, or each number of a list.
-    """
-
-    path: str
-    """Key path, such as `lead.sizes` or `combination.*.cards`."""
-    kind: str
-    """What the value is: a name in `KINDS`."""
-    default: Any
-    """The value where the rulebook says nothing."""
-    meaning: str
-    """One line that says what the key does."""
-    example: str
-    """A line of TOML (the value only)."""
-    choices: tuple[str, ...] = ()
-    """The words allowed, for `choice` and `number or word`."""
-    low: int = 0
-    """Smallest number allowed."""
-    high: int = MAX_SCORE
-    """Largest number allowed."""
-
-
-KINDS = {
-    "text": "a text",
-    "texts": "a list of texts",
-    "yes or no": "true or false",
-    "number": "a whole number",
-    "numbers": "a list of whole numbers",
-    "choice": "a word from a list",
-    "number or word": "a whole number, or a word from a list",
-    "suit": "a suit letter",
-    "ranks": "a list of ranks",
-    "suits": "a list of suit letters",
-    "cards": "a list of cards",
-    "ladder": "a list of ranks and cards, highest first",
-    "names": "a list of names of rulebooks, house rules or plugins",
-}
-"""What each kind of value is, in words."""
-
-_BEFORE = "the name of the entry that this one goes before; without it, entries stand in the order of the files"
+__all__ = ["FIELDS", "KINDS", "MAX_SCORE", "Field"]
 
 FIELDS = (
     Field("name", "text", "", "what people call the game or the house rule", '"Bruus as played at Schwesing"'),
@@ -145,11 +99,42 @@ FIELDS = (
         choices=("suits", "duds"),
     ),
     Field(
-        "trump.chosen", "choice", "none", "how the trump suit is found", '"turned"', choices=("none", "fixed", "turned")
+        "order.ladder_belongs",
+        "choice",
+        "own",
+        "the suit to which the cards on the ladder belong where suit is followed: their own, or trumps",
+        '"trump"',
+        choices=("own", "trump"),
+        unsaid=True,
+    ),
+    Field(
+        "trump.chosen",
+        "choice",
+        "none",
+        "how the trump suit is found: fixed, by a card turned from the stock, or by the dealer's last card, which is shown",
+        '"turned"',
+        choices=("none", "fixed", "turned", "dealer"),
     ),
     Field("trump.suit", "suit", "H", "the trump suit, where it is fixed", '"H"'),
-    Field("points.*", "number", 0, "what a card of this rank counts for the side that wins it", "11", high=1000),
+    Field(
+        "points.*",
+        "number",
+        0,
+        "what a card of this rank, of this suit, or this card counts for the side that wins it, and `last_trick` what the last trick counts; the most particular holds",
+        "11",
+        high=1000,
+    ),
     Field("deal.hand", "number", 3, "how many cards each is dealt, and draws up to", "3", low=1, high=MAX_CARDS),
+    Field(
+        "deal.hands",
+        "repeated",
+        [],
+        "how many cards each is dealt, deal after deal, and from the first again; empty: always `deal.hand`",
+        "[1, 2, 3, 2, 1]",
+        low=1,
+        high=MAX_CARDS,
+        unsaid=True,
+    ),
     Field("deal.at_a_time", "number", 1, "how many cards are dealt at a time", "3", low=1, high=MAX_CARDS),
     Field(
         "cut.refused",
@@ -158,8 +143,22 @@ FIELDS = (
         "the cards that, shown in the cut, make the dealer shuffle again",
         '["JC", "KH", "8S"]',
     ),
+    *STEP_FIELDS,
     Field(
-        "lead.first", "choice", "left", "who leads first, seen from the dealer", '"right"', choices=("left", "right")
+        "lead.first",
+        "choice",
+        "left",
+        "who leads first: the player left or right of the dealer, the dealer, or the holder of a card",
+        '"right"',
+        choices=("left", "right", "dealer", "holder"),
+    ),
+    Field(
+        "lead.holder",
+        "cards",
+        [],
+        "whose holder leads first: of these cards, the first that somebody holds",
+        '["2C"]',
+        unsaid=True,
     ),
     Field("lead.sizes", "numbers", [1], "how many cards may be led together", "[1, 2]", low=1, high=MAX_PLAY),
     Field(
@@ -178,6 +177,7 @@ FIELDS = (
         '"must"',
         choices=("never", "must", "may"),
     ),
+    *DUTY_FIELDS,
     Field("combination.*.cards", "number", 3, "how many cards make the combination", "3", low=1, high=MAX_PLAY),
     Field("combination.*.of", "ladder", [], "the ranks and cards that it is made of; empty: any", '["A", "10"]'),
     Field(
@@ -226,7 +226,7 @@ FIELDS = (
         "true",
     ),
     Field("combination.*.announced", "yes or no", True, "it is announced by its name; otherwise just led", "false"),
-    Field("combination.*.before", "text", "", _BEFORE, '"molodka"'),
+    Field("combination.*.before", "text", "", BEFORE, '"molodka"'),
     Field("draw.after_trick", "yes or no", True, "cards are drawn from the stock after each trick", "false"),
     Field(
         "draw.at_once",
@@ -261,6 +261,15 @@ FIELDS = (
         '"card-points"',
         choices=("tricks", "card-points"),
     ),
+    Field(
+        "end.least_wins",
+        "yes or no",
+        False,
+        "the deal is won by the side that has least of what decides it",
+        "true",
+        unsaid=True,
+    ),
+    *COUNT_FIELDS,
     Field(
         "claim.points",
         "number",
@@ -312,7 +321,9 @@ FIELDS = (
     ),
     Field("score.*.points", "number", 0, "what the side is given", "2", low=-MAX_SCORE),
     Field("score.*.carry", "number", 0, "what the deal hands on to the next: points, or doublings", "1", high=100),
-    Field("score.*.before", "text", "", _BEFORE, '"won"'),
+    *SCORE_FIELDS,
+    Field("score.*.before", "text", "", BEFORE, '"won"'),
+    *TALLY_FIELDS,
     Field(
         "carry.counts",
         "choice",
@@ -355,6 +366,23 @@ FIELDS = (
         0,
         "the points at which a side is out; the last one left wins; 0: nobody goes out",
         "12",
+    ),
+    Field(
+        "match.limit_ends",
+        "choice",
+        "out",
+        "what the limit does: the side is out, or the match ends and the fewest points win it; while two share the fewest, it goes on",
+        '"match"',
+        choices=("out", "match"),
+        unsaid=True,
+    ),
+    Field(
+        "match.least_wins",
+        "yes or no",
+        False,
+        "the fewest points win the match; with a limit they always do",
+        "true",
+        unsaid=True,
     ),
     Field(
         "match.deals",

@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from trickbook.rulebook.fields import FIELDS
 from trickbook.rulebook.model import Origin, Rulebook
 from trickbook.rulebook.resolve import Resolution
 from trickbook.rulebook.toml import Path
@@ -14,6 +15,17 @@ from trickbook.rulebook.toml import Path
 NOT_RULES = ("name", "about", "source", "conjectural", "notes", "decided", "parent", "fits")
 """Keys that say something about a rulebook and change nothing in play; the digest leaves them out."""
 _FILE_KEYS = ("parent", "fits")
+_UNSAID = {tuple(field.path.split(".")): field.default for field in FIELDS if field.unsaid}
+_LATER_TABLES = {path[: path.index("*")] for path in _UNSAID if "*" in path} | {
+    path[:-1] for path in _UNSAID if path[-1] == "*"
+}
+_LATER_TABLES -= {
+    path[: path.index("*")]
+    for path in (tuple(field.path.split(".")) for field in FIELDS if not field.unsaid)
+    if "*" in path and path[-1] != "before"
+}
+_WORDS = ("duty", "*", "meaning")
+"""What is there for people only; the digest leaves it out."""
 
 
 def finish(resolution: Resolution, game: str, lineage: tuple[str, ...], house_rules: tuple[str, ...] = ()) -> Rulebook:
@@ -44,9 +56,27 @@ def digest_of(values: Mapping[str, Any]) -> str:
     Two rulebooks have the same digest if all rules are the same, and but for accidents only then. Keys may
     stand in any order, the entries of `combination` and `score` only in the same order of priority.
     """
-    rules = {key: value for key, value in values.items() if key not in NOT_RULES}
+    rules = {key: value for key, value in said(values, but=_WORDS).items() if key not in NOT_RULES}
     text = json.dumps(_canonical(rules), ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def said(values: Mapping[str, Any], path: Path = (), but: Path = ()) -> dict[str, Any]:
+    """Return values without what no file sets and the format did not always know, and without the key `but`."""
+    left: dict[str, Any] = {}
+    for key, value in values.items():
+        here = (*path, key)
+        if isinstance(value, Mapping):
+            inner = said(value, here, but)
+            if inner or not any(_is(here, table) for table in _LATER_TABLES):
+                left[key] = inner
+        elif not _is(here, but) and not any(_is(here, known) and value == _UNSAID[known] for known in _UNSAID):
+            left[key] = value
+    return left
+
+
+def _is(path: Path, known: Path) -> bool:
+    return len(path) == len(known) and all(part in ("*", name) for name, part in zip(path, known, strict=True))
 
 
 def _canonical(value: Any) -> Any:
@@ -63,7 +93,7 @@ def to_flat(rulebook: Rulebook) -> dict[str, Any]:
 
     The order of the entries of `combination` and `score` is their priority.
     """
-    return {key: _copy(value) for key, value in rulebook.values.items() if key not in _FILE_KEYS}
+    return {key: _copy(value) for key, value in said(rulebook.values).items() if key not in _FILE_KEYS}
 
 
 def to_toml(rulebook: Rulebook) -> str:

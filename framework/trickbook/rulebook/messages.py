@@ -12,7 +12,7 @@ from trickbook.rulebook.fields import KINDS, MAX_SCORE, Field
 from trickbook.wording import listed
 
 _LONGEST = 40
-_MOST_WORDS = 32
+_MOST_WORDS = 40
 
 
 def nearest_of(name: str, names: Iterable[str]) -> str:
@@ -55,7 +55,9 @@ def expected_of(field: Field, item: bool = False) -> str:
     """Say what a key takes, or what one item of its list is."""
     if field.kind in _ITEMS:
         one = _ITEMS[field.kind]
-        one += _bounds(field) if field.kind == "numbers" else ""
+        one += _bounds(field) if one == _WHOLE else ""
+        if field.choices:
+            one = listed([quoted(choice) for choice in field.choices], "or")
         return one if item else f"{KINDS[field.kind]}, such as {field.example}"
     words = KINDS[field.kind]
     if field.kind in ("number", "number or word"):
@@ -68,9 +70,14 @@ def expected_of(field: Field, item: bool = False) -> str:
     return words
 
 
+_WHOLE = "a whole number"
 _ITEMS = {
     "texts": "a text",
-    "numbers": "a whole number",
+    "numbers": _WHOLE,
+    "repeated": _WHOLE,
+    "range": _WHOLE,
+    "words": "a word",
+    "members": 'a suit letter, a rank or a card in quotes, such as "H" or "QS"',
     "ranks": f"a rank in quotes: {' '.join(RANKS)}",
     "suits": f"a suit letter in quotes: {' '.join(SUITS)}",
     "cards": 'a card in quotes, such as "10D"',

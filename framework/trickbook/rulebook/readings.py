@@ -35,12 +35,18 @@ def read_rung(text: str) -> str | None:
     return read_rank(text) or read_card(text)
 
 
+def read_member(text: str) -> str | None:
+    """Return the name of a suit, of a rank or of a card, or None if the text is none of them."""
+    return read_suit(text) or read_rung(text)
+
+
 READINGS = {
     "suit": read_suit,
     "ranks": read_rank,
     "suits": read_suit,
     "cards": read_card,
     "ladder": read_rung,
+    "members": read_member,
 }
 """For each kind of value that names ranks, suits or cards, how one name is read."""
 

@@ -203,18 +203,20 @@ class Resolution:
         return next((path[:n] for n in range(2, len(path) + 1) if self._is_row(path[:n])), None)
 
     def _is_row(self, path: Path) -> bool:
-        return path[:-1] in self.format.named
+        return self.format.is_named(path[:-1])
 
     def _set(self, layer: Layer, entry: Entry) -> None:
         known = self.format.field(entry.path)
         if known is None:
             return
         row = self._row(entry.path)
-        if row and row not in self.rows:
-            if layer.kind == "in place" and row != entry.path:
-                self._no_such_name(layer, entry, row)
-                return
-            self.rows[row] = Setting(None, layer.origin(entry.position), self._layers)
+        if row and row not in self.rows and layer.kind == "in place" and row != entry.path:
+            self._no_such_name(layer, entry, row)
+            return
+        for length in range(2, len(entry.path) + 1):
+            named = entry.path[:length]
+            if self._is_row(named) and named not in self.rows:
+                self.rows[named] = Setting(None, layer.origin(entry.position), self._layers)
         items = tuple(map(layer.origin, entry.items))
         value = canonical(known.kind, entry.value)
         self.settings[entry.path] = Setting(value, layer.origin(entry.position), self._layers, items)
@@ -227,7 +229,7 @@ class Resolution:
         fault = None
         if known and isinstance(known.default, list):
             self._change_items(layer, change, entry, target, known)
-        elif change == "remove" and target in self.format.named:
+        elif change == "remove" and self.format.is_named(target):
             self._remove_names(layer, entry, target)
         elif known:
             problem = f"{change} is for lists, and this is {expected_of(known)}"
@@ -274,7 +276,8 @@ class Resolution:
         self._must_be_there(layer, entry, names, self.names(table))
         for name in names:
             gone = (*table, name)
-            self.rows.pop(gone, None)
+            for row in [row for row in self.rows if row[: len(gone)] == gone]:
+                del self.rows[row]
             for path in [path for path in self.settings if path[: len(gone)] == gone]:
                 del self.settings[path]
 

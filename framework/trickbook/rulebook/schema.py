@@ -15,7 +15,10 @@ from trickbook.wording import listed
 if TYPE_CHECKING:
     from cerberus import Validator
 
-_ITEM_KINDS = frozenset({"texts", "numbers", "ranks", "suits", "cards", "ladder", "names"})
+_ITEM_KINDS = frozenset(
+    {"texts", "numbers", "ranks", "suits", "cards", "ladder", "names", "words", "members", "repeated", "range"}
+)
+_NUMBERS = ("numbers", "repeated", "range")
 _NAME = r"[\w-]+"
 _WORD_LIST = 12
 
@@ -46,8 +49,11 @@ class Format:
         every = (*core, *(field for fields in plugins.values() for field in fields))
         self.fields = {tuple(field.path.split(".")): field for field in every}
         """Each field by its path, `*` included."""
-        self.named = frozenset(known[: known.index("*")] for known in self.fields if "*" in known)
-        """The tables whose entries have names that a rulebook chooses."""
+        self.named = frozenset(
+            known[:place] for known in self.fields for place, name in enumerate(known) if name == "*"
+        )
+        """The tables whose entries have names that a rulebook chooses, `*` for such names above them."""
+        self._patterns = [known for known in self.fields if known.count("*") > 1]
         self._schemas = {"": _core_schema() if core is FIELDS else _schema(core)}
         self._schemas |= {name: _schema(fields) for name, fields in plugins.items() if fields}
 
@@ -57,7 +63,15 @@ class Format:
             field = self.fields.get((*path[:length], "*", *path[length + 1 :]))
             if field:
                 return field
-        return self.fields.get(path)
+        if path in self.fields:
+            return self.fields[path]
+        return next(
+            (self.fields[known] for known in self._patterns if len(known) == len(path) and _fits(path, known)), None
+        )
+
+    def is_named(self, table: Path) -> bool:
+        """Say whether a table's entries have names that a rulebook chooses."""
+        return table in self.named or any(len(known) == len(table) and _fits(table, known) for known in self.named)
 
     def names(self, path: Path) -> list[str] | None:
         """Return the keys allowed in the table at a path; None if any name is allowed, or it is no table."""
@@ -132,7 +146,11 @@ def value_fault(field: Field, path: Path, item: int | None, value: Any) -> Fault
 
 def _what(field: Field, item: int | None) -> str:
     if item is not None:
-        return {"numbers": "a whole number", "ladder": "a rank or a card"}.get(
+        if field.kind in _NUMBERS:
+            return "a whole number"
+        if field.kind == "words":
+            return "one of the words"
+        return {"ladder": "a rank or a card", "members": "a suit, a rank or a card"}.get(
             field.kind, f"a {field.kind.removesuffix('s')}"
         )
     if field.kind == "choice":
@@ -141,6 +159,9 @@ def _what(field: Field, item: int | None) -> str:
         "yes or no": "true or false",
         "number": "a whole number",
         "numbers": "a list of whole numbers",
+        "repeated": "a list of whole numbers",
+        "range": "a list of two whole numbers",
+        "members": "a list of suits, ranks and cards",
     }.get(field.kind, f"a list of {field.kind}" if field.kind in _ITEM_KINDS else f"a {field.kind}")
 
 
@@ -186,8 +207,12 @@ def _rules(field: Field) -> dict[str, Any]:
         return {"type": "string"}
     if field.kind == "choice":
         return {"type": "string", "allowed": list(field.choices)}
-    if field.kind == "numbers":
+    if field.kind in ("numbers", "repeated"):
         return {"type": "list", "schema": whole}
+    if field.kind == "range":
+        return {"type": "list", "schema": whole, "minlength": 2, "maxlength": 2}
+    if field.kind == "words":
+        return {"type": "list", "schema": {"type": "string", "allowed": list(field.choices)}}
     if field.kind in ("texts", "names"):
         return {"type": "list", "schema": {"type": "string"}}
 

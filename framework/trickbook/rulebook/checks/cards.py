@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from trickbook.cards import RANKS, SUITS
 from trickbook.kernel.limits import MAX_CARDS
+from trickbook.rulebook.card_points import LAST_TRICK
 from trickbook.rulebook.checks.view import Rule, View
 from trickbook.rulebook.messages import nearest_of, quoted, shown
 from trickbook.rulebook.model import Finding
 from trickbook.wording import listed
 
+_MAY_REPEAT = ("texts", "repeated", "range", "words")
 _PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies")
 
 
@@ -18,7 +20,7 @@ def nothing_is_named_twice(view: View) -> Iterator[Finding]:
     """A list of names or numbers has each but once."""
     for path, setting in view.resolution.settings.items():
         field = view.resolution.format.field(path)
-        if path in view.resolution.faulty or field is None or field.kind == "texts":
+        if path in view.resolution.faulty or field is None or field.kind in _MAY_REPEAT:
             continue
         for item, value in enumerate(setting.value if isinstance(setting.value, list) else ()):
             if value in setting.value[:item]:
@@ -39,6 +41,7 @@ def named_cards_are_in_the_pack(view: View) -> Iterator[Finding]:
         "suits": frozenset(view["pack.suits"]),
         "cards": view.pack,
         "ladder": view.pack | frozenset(view["pack.ranks"]),
+        "members": view.pack | frozenset(view["pack.ranks"]) | frozenset(view["pack.suits"]),
     }
     for key in _keys(view):
         field = view.resolution.format.field(tuple(key.split(".")))
@@ -73,10 +76,11 @@ def _in_pack(view: View, name: str) -> str:
 
 
 def points_are_of_ranks_in_the_pack(view: View) -> Iterator[Finding]:
-    """Points are given to ranks that are in the pack."""
+    """Points are given to ranks, suits and cards that are in the pack, and to the last trick."""
     ranks = view["pack.ranks"]
+    others = {*view["pack.suits"], *view.pack, LAST_TRICK}
     for rank in view.resolution.names(("points",)):
-        if rank not in ranks:
+        if rank not in ranks and rank not in others:
             problem = f"{quoted(rank)} is not {'in the pack' if rank in RANKS else 'a rank'}"
             yield view.find(f"points.{rank}", problem, f"one of {' '.join(ranks)}", nearest_of(rank, ranks))
 

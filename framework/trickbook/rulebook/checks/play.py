@@ -15,18 +15,19 @@ _PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies")
 def the_pack_is_large_enough(view: View) -> Iterator[Finding]:
     """The pack holds all hands, and the turned card."""
     turned = view["trump.chosen"] == "turned"
-    needed = view["deal.hand"] * view["table.players"] + turned
+    needed = view.hand * view["table.players"] + turned
     if needed > view.pack_size:
-        hands = f"{view['deal.hand']} cards each for {view['table.players']} players"
+        key = "deal.hands" if view["deal.hands"] else "deal.hand"
+        hands = f"{view.hand} cards each for {view['table.players']} players"
         hands += " and the turned card" if turned else ""
         problem = f"{hands} are {needed} cards, and the pack has {view.pack_size}"
         because = ["table.players", "trump.chosen", *_PACK]
-        yield view.find("deal.hand", problem, f"at most {view.pack_size} cards in all", because=because)
+        yield view.find(key, problem, f"at most {view.pack_size} cards in all", because=because)
 
 
 def a_packet_is_no_larger_than_a_hand(view: View) -> Iterator[Finding]:
     """No more cards are dealt at a time than make a hand."""
-    hand = view["deal.hand"]
+    hand = view.hand
     if view["deal.at_a_time"] > hand:
         problem = f"{view['deal.at_a_time']} cards at a time are more than a hand of {hand}"
         yield view.find("deal.at_a_time", problem, f"{hand} or less", because=["deal.hand"])
@@ -34,7 +35,7 @@ def a_packet_is_no_larger_than_a_hand(view: View) -> Iterator[Finding]:
 
 def leads_come_from_a_hand(view: View) -> Iterator[Finding]:
     """Every hand has a lead, and there are hands from which each size of lead can come."""
-    hand, sizes, same = view["deal.hand"], view["lead.sizes"], view["lead.same"]
+    hand, sizes, same = view.hand, view["lead.sizes"], view["lead.same"]
     most = max((len(group) for group in groups_of(view.pack, same)), default=0) * view["pack.copies"]
     if not sizes:
         yield view.find("lead.sizes", "nothing may be led", "one number at least, such as [1]")
@@ -55,7 +56,7 @@ def ways_to_play_are_few(view: View) -> Iterator[Finding]:
     Who leads chooses among all sizes; who follows has one size, and may choose to play face down; who holds a combination may
     pass. With plugins there can be twice as many: each play declared or declined, or the same cards found in two pools.
     """
-    hand = view["deal.hand"]
+    hand = view.hand
     hidden = 2 if view["follow.face_down"] == "may" else 1
     twice = 2 if view["plugins"] else 1
     leads = [comb(hand, size) for size in set(view["lead.sizes"])]

@@ -55,6 +55,8 @@ def intervals_are_not_empty(view: View) -> Iterator[Finding]:
 def every_case_is_scored(view: View) -> Iterator[Finding]:
     """The rows of the score leave no case open, and each row has a case of its own."""
     keys = view.rows("score")
+    if view.scores_by_counts:
+        return
     if not keys:
         if not view["pot.stake"]:
             expected = "a row at least, such as [score.won], or a pot"

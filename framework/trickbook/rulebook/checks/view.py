@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any, TypeAlias
 
 from trickbook.cards import JOKERS
+from trickbook.rulebook.card_points import LAST_TRICK, points_of_card
 from trickbook.rulebook.model import DEFAULT, Finding, Origin
 from trickbook.rulebook.resolve import Resolution, Setting
 
@@ -93,8 +94,27 @@ class View:
     @cached_property
     def card_points(self) -> int:
         """What all cards of the pack count together."""
-        each = sum(self[f"points.{rank}"] for rank in set(self["pack.ranks"]))
-        return int(each * len(set(self["pack.suits"])) * self["pack.copies"])
+        points = {name: self[f"points.{name}"] for name in self.resolution.ordered_names(("points",))}
+        cards = sum(points_of_card(points, card) for card in self.pack)
+        return int(cards * self["pack.copies"] + points.get(LAST_TRICK, 0))
+
+    @property
+    def hand(self) -> int:
+        """How many cards each is dealt at most."""
+        return max(self["deal.hands"] or [self["deal.hand"]])
+
+    @property
+    def scores_by_counts(self) -> bool:
+        """Whether the score uses counts: then what no row fits is worth nothing."""
+        keys = ("group", "by", "divide")
+        tables = ("if", "if_other", "each")
+        return any(
+            self.resolution.names(("score", row, table))
+            for row in self.resolution.names(("score",))
+            for table in tables
+        ) or any(
+            self.setting(f"score.{row}.{key}").layer >= 0 for row in self.resolution.names(("score",)) for key in keys
+        )
 
     @property
     def sides(self) -> int:
@@ -104,7 +124,7 @@ class View:
 
     def cards_each(self, players: int) -> int:
         """Return how many cards each player plays in a deal, which is the greatest number of tricks."""
-        hand: int = self["deal.hand"]
+        hand: int = self.hand
         stock = max(0, self.pack_size - hand * players)
         return hand + (stock // players if self["draw.after_trick"] else 0)
 
