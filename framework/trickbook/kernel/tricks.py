@@ -31,6 +31,8 @@ from trickbook.kernel.scoring import finish_deal, target_reached
 @inlined
 def log_move(state: State, seat: int, cards: Any, kind: Any, flags: Any) -> None:
     """Write a move into the log of the deal. Passes are not recorded."""
+    if state.unlogged:
+        return
     i = natural(state.moves)
     state.move_cards[i] = cards
     state.move_seat[i] = seat
@@ -155,10 +157,6 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
     """Give the trick to its winner, and end the deal or go on."""
     winner = natural(state.winner)
     side = natural(state.side_of[winner])
-    trick = natural(state.tricks)
-    state.trick_leader[trick] = state.leader
-    state.trick_winner[trick] = winner
-    state.trick_size[trick] = state.lead_size
     state.tricks_won[side] += state.lead_size if rules.counts_cards else 1
     in_trick = NONE
     for seat in range(state.seats):
@@ -171,8 +169,14 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
             points += rules.card_points[lowest(cards)]
             cards = without_lowest(cards)
         state.card_points[side] += points
-    state.trick_points[trick] = points
     state.in_trick = in_trick
+    state.won[side] |= in_trick
+    if not state.unlogged:
+        trick = natural(state.tricks)
+        state.trick_leader[trick] = state.leader
+        state.trick_winner[trick] = winner
+        state.trick_size[trick] = state.lead_size
+        state.trick_points[trick] = points
     if in_trick & rules.watch_plays != NONE:
         trick_complete(rules, state, rules.hook_owner, winner)
         clear_words(rules, state, FOR_TRICK)
