@@ -60,7 +60,9 @@ def test_no_deal_differs(played: Comparison) -> None:
     assert answer.excluded == 0.00385
     # Where nobody knows how far a deal can be, 3.84 / 1,003.84 of all deals is what may differ.
     (answer,) = answers(with_figures(played, replace(nothing, low=None, high=None)), QUESTIONS["balance"])
-    assert answer.sentence.endswith("it differs in no deal of 1,000; that more than 0.38 of 100 deals do can be excluded.")
+    assert answer.sentence.endswith(
+        "it differs in no deal of 1,000; that more than 0.38 of 100 deals do can be excluded."
+    )
     assert answer.excluded is None
 
 
@@ -68,7 +70,9 @@ def test_nothing_differs_in_the_words_of_the_sample_and_of_the_pairing(played: C
     nothing = Contrast(0.0, -0.05, 0.05, 1.0, differing=0, error=0.0)
     games = with_figures(played, nothing, "match-minutes")
     (answer,) = answers(games, QUESTIONS["length"])
-    assert answer.sentence.endswith("it differs in no game of 1,000; an effect of more than 0.05 either way can be excluded.")
+    assert answer.sentence.endswith(
+        "it differs in no game of 1,000; an effect of more than 0.05 either way can be excluded."
+    )
     (answer,) = answers(replace(games, paired=False), QUESTIONS["length"])
     assert answer.sentence.endswith(
         "it is the same in every game of both, 1,000 of each; an effect of more than 0.05 either way can be excluded."

@@ -159,7 +159,9 @@ def test_what_is_missing_is_named_before_anything_is_played(run: Run, monkeypatc
 
 @pytest.mark.parametrize("question", ["balance", "length", "luck", "drama", "usage"])
 def test_every_question_is_answered_in_one_sentence_for_each_kind_of_quantity(run: Run, question: str) -> None:
-    document = run("compare", "schwesing", "schwesing+optional-daring", *FEW, "--ask", question, "--fast", "--json").json
+    document = run(
+        "compare", "schwesing", "schwesing+optional-daring", *FEW, "--ask", question, "--fast", "--json"
+    ).json
     metrics = {
         "balance": ["seat-advantage", "side-balance"],
         "length": ["match-minutes"],

@@ -33,7 +33,9 @@ def deal(
     size = int(game.rules.hands[cycle % game.rules.hand_sizes]) if game.rules.hand_sizes else int(game.rules.hand)
     held = {seat: [pack.places[card][0] for card in cards.split()] for seat, cards in hands.items()}
     top = [pack.places[card][0] for card in then.split()]
-    free = [place for place in range(len(pack)) if place not in top and not any(place in hand for hand in held.values())]
+    free = [
+        place for place in range(len(pack)) if place not in top and not any(place in hand for hand in held.values())
+    ]
     for seat in range(table.seats):
         hand = held.setdefault(seat, [])
         while len(hand) < size:

@@ -71,9 +71,7 @@ class TestSpades:
 class TestOhHell:
     def hell(self, *named: int, cycle: int = 1) -> Table:
         """Two cards each, hearts turned: North AH KH, East AS KS, South AC KC, West AD KD; West deals."""
-        table = deal(
-            "oh-hell", {0: "AH KH", 1: "AS KS", 2: "AC KC", 3: "AD KD"}, cycle=cycle, then="2H"
-        )
+        table = deal("oh-hell", {0: "AH KH", 1: "AS KS", 2: "AC KC", 3: "AD KD"}, cycle=cycle, then="2H")
         name(table, *named)
         return table
 
@@ -85,7 +83,7 @@ class TestOhHell:
 
     def test_the_last_may_not_make_it_come_out(self) -> None:
         assert numbers(self.hell(1, 0, 0)) == [0, 2]
-        with pytest.raises(IllegalMoveError, match="West names last, and may not name 1: .* the two tricks there are"):
+        with pytest.raises(IllegalMoveError, match=r"West names last, and may not name 1: .* the two tricks there are"):
             self.hell(1, 0, 0, 1)
 
     def test_the_last_may_name_all_where_the_sum_is_beyond(self) -> None:
@@ -126,7 +124,9 @@ class TestHearts:
         while not table.is_over:
             legal = table.legal_moves()
             # North leads and takes from the top; the others have lower cards only.
-            table.play(max(legal, key=lambda move: table.game.pack.places[move.cards[0]][0]) if table.turn == 0 else legal[0])
+            table.play(
+                max(legal, key=lambda move: table.game.pack.places[move.cards[0]][0]) if table.turn == 0 else legal[0]
+            )
         return table
 
     def test_who_takes_all_gets_nothing_and_the_others_26(self) -> None:

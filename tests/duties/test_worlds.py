@@ -52,7 +52,9 @@ def test_points_in_the_first_trick_tell_that_there_was_nothing_else() -> None:
     table = deal("hearts", {0: CLUBS, 1: HEARTS, 2: SPADES, 3: DIAMONDS}, cycle=3)
     tricks(table, "2C 5H")
     assert set(table.game.pack.names(int(table.state.lacks[1]))) == {
-        *CLUBS.split(), *DIAMONDS.split(), *SPADES.split()
+        *CLUBS.split(),
+        *DIAMONDS.split(),
+        *SPADES.split(),
     } - {"QS"}
 
 
@@ -80,7 +82,9 @@ def test_worlds_fit_what_is_known(name: str) -> None:
             assert held[to] & kept == kept
 
 
-def enumerate_worlds(state: State, others: tuple[int, ...], unseen: list[int], must: dict[int, int]) -> set[tuple[int, ...]]:
+def enumerate_worlds(
+    state: State, others: tuple[int, ...], unseen: list[int], must: dict[int, int]
+) -> set[tuple[int, ...]]:
     """All ways to deal the unseen cards to three others of whom it is known what they lack and must have."""
     one, two, three = others
     room = {seat: int(state.hands[seat]).bit_count() - must[seat].bit_count() for seat in others}
@@ -91,7 +95,10 @@ def enumerate_worlds(state: State, others: tuple[int, ...], unseen: list[int], m
             third = [card for card in left if card not in second]
             if len(third) != room[three]:
                 continue
-            hands = [must[seat] | sum(1 << card for card in cards) for seat, cards in ((one, first), (two, second), (three, third))]
+            hands = [
+                must[seat] | sum(1 << card for card in cards)
+                for seat, cards in ((one, first), (two, second), (three, third))
+            ]
             if all(hand & int(state.lacks[seat]) == 0 for seat, hand in zip(others, hands, strict=True)):
                 found.add(tuple(hands))
     return found

@@ -146,4 +146,9 @@ def test_unsound_players_are_refused_by_name(tmp_path: Path, answer: str, said: 
 def test_names_are_found_in_their_order(club: Path) -> None:
     bots = added_bots("club.thrifty,greedy,club.first,club.thrifty", PluginSet([club]))
     assert [bot.name for bot in bots] == ["thrifty", "first"]
-    assert bots_named("club.thrifty,greedy,club.first,club.thrifty", 4).kind.tolist() == [5, 1, 6, 5]  # after the five of this project
+    assert bots_named("club.thrifty,greedy,club.first,club.thrifty", 4).kind.tolist() == [
+        5,
+        1,
+        6,
+        5,
+    ]  # after the five of this project

@@ -62,7 +62,9 @@ def test_a_game_is_not_seen_to_differ_from_itself() -> None:
             assert contrast.excluded is None or contrast.excluded > 0, measured.metric.name
         if not measured.metric.of_two:
             assert measured.values[0].estimate == measured.values[1].estimate
-    assert summary(comparison) == ["Between Bruus (Schwesing) and Bruus (Schwesing) no difference was seen in anything that was measured."]
+    assert summary(comparison) == [
+        "Between Bruus (Schwesing) and Bruus (Schwesing) no difference was seen in anything that was measured."
+    ]
 
 
 def test_schwesing_and_treia_see_their_cards_in_the_same_order() -> None:

@@ -293,7 +293,7 @@ def wanted(rules: Rules, state: State, seat: int) -> float:
     """
     if rules.least_wins_deal:
         return -1.0
-    if state.named[seat] < 0:
+    if rules.steps == 0 or state.named[seat] < 0:
         return 1.0
     lacking = state.named[seat] - state.seat_tricks[seat]
     if state.named[seat] > 0:
