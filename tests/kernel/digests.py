@@ -16,7 +16,7 @@ import trickbook
 from trickbook.plugins import PluginSet
 from trickbook.records import record_lines
 from trickbook.rulebook import RulebookError, load, shipped_rulebooks, shipped_variants
-from trickbook.simulation import match_blocks
+from trickbook.simulation.batches import match_blocks
 
 DIGESTS = Path(__file__).parents[1] / "data" / "record-digests.json"
 DEALS = 30
