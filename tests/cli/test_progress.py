@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from trickbook.cli import progress
 from trickbook.cli.progress import Progress
 
 
@@ -12,7 +13,7 @@ def test_lines_come_after_ten_seconds_and_then_ever_more_seldom(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     now = [100.0]
-    monkeypatch.setattr(progress.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     with Progress("comparing", "deals") as shown:
         for second in range(1, 61):
             now[0] = 100.0 + second
@@ -29,7 +30,7 @@ def test_lines_come_after_ten_seconds_and_then_ever_more_seldom(
 
 def test_short_work_says_nothing(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     now = [0.0]
-    monkeypatch.setattr(progress.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     with Progress("comparing", "deals") as shown:
         now[0] = 9.9
         shown(7, None)
