@@ -150,6 +150,7 @@ COMMANDS_TAIL = """
 | 1 | done, and the answer is no: a check failed, a replay differs |
 | 2 | the command or its input is wrong; the message says how |
 | 130 | interrupted from the keyboard; the message says what was done |
+| 143 | told to end (SIGTERM), which is done in the same way |
 
 Messages and progress go to standard error, so that what is piped is only data. A progress bar is shown on a
 terminal, for what takes longer than a second. Where a terminal has no suits, `10♦` is printed as `10D`. A pipe that

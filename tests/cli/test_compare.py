@@ -47,6 +47,8 @@ def test_compare_from_a_score(run: Run) -> None:
         (("schwesing", "treia", "--from", "11,0"), "10 points win a match of treia"),
         (("kozel-points", "--players", "2", "--from", "12,0"), "a side with 12 points is out"),
         (("kozel-points", "--players", "2", "--from", "13,12"), "a side with 12 points is out"),
+        (("schwesing", "--from", "40,40"), "a match of schwesing is over at 12"),
+        (("kozel-points", "--players", "2", "--from", "24,24"), "expected less than 24"),
         (("schwesing", "--seed", "18446744073709551616"), "from 0 to 18446744073709551615"),
         (("schwesing", "-n", "1000000000000"), "from 1 to 1000000000"),
         (("schwesing", "--threads", "100000"), "from 1 to 256"),
@@ -170,3 +172,43 @@ def test_luck_and_skill_that_can_not_be_told_are_refused_before_anything_is_play
     result = run("compare", "schwesing", *arguments)
     assert (result.code, result.out) == (2, "")
     assert said in result.err
+
+
+def test_the_heading_says_where_whole_games_begin(run: Run) -> None:
+    late = " ".join(run("compare", "schwesing", "-n", "20", "--matches", "1", "--from", "11,11").out.split())
+    assert "deals from 11:11, whole games from their beginning" in late
+    plain = run("compare", "schwesing", "-n", "20", "--matches", "1").out
+    assert "from their beginning" not in plain
+
+
+def test_the_heading_says_which_whole_games_never_ended(run: Run) -> None:
+    """Nobody has 12 points after two deals: a game that stops then has no winner, and says nothing of how long games are."""
+    endless = "schwesing+match.at_most=2"
+    found = run("compare", "schwesing", endless, "-n", "20", "--matches", "30", "--fast")
+    text = " ".join(found.out.split())
+    assert re.search(r"; of the whole games \d+ of [^;]* never ended, were stopped, and don't count", text), text
+    assert "never ended" not in run("compare", "schwesing", "-n", "20", "--matches", "3").out
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        (("--html", "a", "--csv", "a"), "--html and --csv are the same file, a"),
+        (("--record", "b", "--resume", "./b"), "--record and --resume are the same file, ./b"),
+        (("--json", "--csv", "-"), "--json and --csv - would both write to standard output"),
+    ],
+)
+def test_two_options_for_one_file_are_both_named(run: Run, files: tuple[str, ...], said: str) -> None:
+    result = run("compare", "schwesing", "treia", "-n", "10", *files)
+    assert (result.code, result.out) == (2, "")
+    assert said in result.err
+
+
+def test_intervals_of_few_deals_reach_no_farther_than_can_be(run: Run) -> None:
+    """A share is from 0 to 1, so that of another game is at most 1 above or below it."""
+    metrics = run("compare", "schwesing", "treia", "-n", "2", "--matches", "2", "--fast", "--json").json["metrics"]
+    shares = [entry for entry in metrics if entry["method"].startswith("share") and entry["differences"]]
+    assert len(shares) > 4
+    for entry in shares:
+        for found in entry["differences"]:
+            assert found["low"] is None or -1 <= found["low"] <= found["mean"] <= found["high"] <= 1

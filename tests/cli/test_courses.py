@@ -262,3 +262,12 @@ def test_records_of_one_game_have_nothing_to_list(run: Run) -> None:
     result = run("replay", "one.jsonl", "--list-differing")
     assert result.code == 2
     assert "no deal is there in two games" in result.err
+
+
+@pytest.mark.parametrize("other", ["bura", "six-players"])
+def test_deals_of_games_without_common_shuffles_are_not_set_side_by_side(run: Run, other: str) -> None:
+    game = "schwesing+six-players" if other == "six-players" else other
+    run("compare", "schwesing", game, "-n", "10", "--matches", "1", "--fast", "--record", "study.jsonl")
+    result = run("replay", "study.jsonl", "--list-differing")
+    assert (result.code, result.out) == (2, "")
+    assert f"schwesing and {game} have no shuffles in common" in result.err

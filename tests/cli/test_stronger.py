@@ -108,8 +108,13 @@ def test_answers_are_judged_in_the_place_of_findings(run: Run) -> None:
     assert document["stronger"]["only"] == []
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="a process can't be sent an interruption alone")
-def test_an_interruption_leaves_the_figures_and_what_was_played_so_far(tmp_path: Path) -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="a process can't be sent an interruption alone, and SIGTERM ends it at once")
+@pytest.mark.parametrize(
+    ("number", "code", "said"), [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "told to end")]
+)
+def test_an_interruption_leaves_the_figures_and_what_was_played_so_far(
+    tmp_path: Path, number: int, code: int, said: str
+) -> None:
     work = (*FEW, "--stronger", "ismcts:50", "--stronger-deals", "100000", "--threads", "1", "--resume", "work")
     command = [sys.executable, "-m", "trickbook", *work]
     process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -118,14 +123,56 @@ def test_an_interruption_leaves_the_figures_and_what_was_played_so_far(tmp_path:
     while not (file.exists() and file.read_bytes().count(b"ismcts:50") > 6):
         assert time.monotonic() < end
         time.sleep(0.02)
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     out, err = (part.decode() for part in process.communicate(timeout=_PATIENCE))
-    assert process.returncode == 130, err
+    assert process.returncode == code, err
     assert "Traceback" not in err
+    assert f"trickbook: {said}; " in err
+    assert "deals between ismcts:50 players were done" in err
     assert "goes on from work" in err
     assert "players greedy, seed 1" in " ".join(out.split())
     assert "Stopped early: " in out.partition("decisions a second")[2]
     assert "deals of each between ismcts:50 players" in " ".join(out.split())
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_cluster_that_fails_among_the_stronger_costs_nothing_of_the_others(
+    run: Run, monkeypatch: pytest.MonkeyPatch, form: tuple[str, ...]
+) -> None:
+    from trickbook.study import Study
+    from trickbook.study.cluster import ClusterError
+
+    play = Study.play
+
+    def failing(study: Study, **options: Any) -> None:
+        if study.bots == "ismcts:20":
+            raise ClusterError("the cluster is gone")
+        play(study, **options)
+
+    monkeypatch.setattr(Study, "play", failing)
+    result = run(*FEW, *PLAYER, *form, "--html", "r.html")
+    assert result.code == 2
+    assert "trickbook: the cluster is gone" in result.err
+    assert "300 deals" in Path("r.html").read_text("utf-8")
+    if form:
+        assert (result.json["deals"], result.json["stronger"]) == (300, None)
+    else:
+        assert result.out.startswith("300 deals and 2 whole games of each")
+
+
+def test_a_finding_about_whole_games_says_how_many_would_tell(run: Run) -> None:
+    """A game to 4 points is shorter than one to 12 by more than chance does, whoever plays."""
+    games = ("schwesing", "schwesing+match.target=4")
+    result = run("compare", *games, "-n", "40", "--matches", "100", "--stronger", "ismcts:4", "--stronger-deals", "20")
+    assert result.code == 0
+    text = " ".join(result.out.split())
+    assert "ismcts:4 players have played no whole games. About 20 whole games of each would tell, if it is nothing" in text
+    assert "--bots ismcts:4 -n 20 --matches 20 plays them, in " in text
+    document = run(
+        "compare", *games, "-n", "40", "--matches", "100", "--stronger", "ismcts:4", "--stronger-deals", "20", "--json"
+    ).json
+    verdict = next(entry for entry in document["stronger"]["verdicts"] if entry["metric"] == "deals")
+    assert (verdict["stronger"], verdict["deals_needed"], verdict["matches_needed"]) == (None, None, 20)
 
 
 def test_rule_weight_between_players_who_search_is_nothing_where_the_rules_are_the_same(run: Run) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tracemalloc
+from typing import Any
 
 import numpy as np
 import pytest
@@ -103,3 +104,12 @@ def test_room_does_not_grow_with_the_number_of_deals() -> None:
 def test_what_can_not_be_asked_for_is_refused(asked: dict[str, int]) -> None:
     with pytest.raises(SimulationError, match="expected"):
         tally(trickbook.load("schwesing"), **asked)
+
+
+@pytest.mark.parametrize("executor", [3, "threads", object()])
+def test_what_is_no_executor_is_refused(executor: Any) -> None:
+    game = trickbook.load("schwesing")
+    with pytest.raises(SimulationError, match="expected an executor"):
+        tally(game, deals=10, bots="random", executor=executor)
+    with pytest.raises(SimulationError, match="expected an executor"):
+        simulate(game, deals=10, bots="random", executor=executor)
