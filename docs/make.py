@@ -63,7 +63,16 @@ REMARKS = {
     "says; a row fits if all its conditions hold. A side that no row fits gets nothing.",
 }
 """What the keys of a section have in common, where it needs saying."""
-FAMILIES = {"bruus": "Bruus and Treia", "bura-kozel": "Bura and Kozel"}
+FAMILIES = {
+    "bruus": "Bruus and Treia",
+    "bura-kozel": "Bura and Kozel",
+    "whist": "Whist and Knockout Whist",
+    "hearts": "Hearts",
+    "spades": "Spades",
+    "oh-hell": "Oh Hell",
+    "italian": "Briscola and Tressette",
+    "sueca": "Sueca",
+}
 """A heading for each family of games."""
 CLAUSES_HEAD = """\
 # The rules, clause by clause
