@@ -196,8 +196,29 @@ MUTATIONS = {
     "tricks_won": lambda deal: deal["tricks_won"].__setitem__(0, deal["tricks_won"][0] + 1),
     "last move": lambda deal: deal["moves"].pop(),
     "moves": lambda deal: deal["moves"].insert(-1, deal["moves"].pop()),
-    "pack": lambda deal: deal["pack"].insert(0, deal["pack"].pop(1)),
+    "pack": lambda deal: deal["pack"].insert(0, deal["pack"].pop(20)),
 }
+
+
+def test_bags_that_are_not_paid_for_are_caught(tmp_path: Path) -> None:
+    """Bags of a single deal seldom come to ten, so this mistake in the rulebook takes whole matches to be seen."""
+    file = tmp_path / "deals.jsonl"
+    main(
+        [
+            "simulate",
+            "spades+tally.bags.points=-90",
+            "-n",
+            "40",
+            "--seed",
+            "3",
+            "--bots",
+            "random",
+            "--record",
+            str(file),
+        ]
+    )
+    lines = file.read_text("utf-8").replace("spades+tally.bags.points=-90", "spades").splitlines()
+    assert any("score is" in complaint for complaint in judge(lines))
 
 
 @pytest.mark.parametrize("mutation", MUTATIONS)
