@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.clauses.suits import FOUR_SUITS, SuitDeal, stacked, suit, takes
+from tests.clauses.suits import SuitDeal, stacked, suit, takes
 from tests.dealing import game_of
 from trickbook.game.table import Table
 
@@ -75,22 +75,24 @@ def test_following() -> None:
     assert deal.may_play == set(suit("D").split())
 
 
+LONG_IN_SPADES = {
+    "N": "AC KC QC JC 10C 9C 8C 7C AS KS QS JS 10S",
+    "E": "2C 3C 4C 5C 6C 9S 8S 7S 6S 5S 4S 3S 2S",
+    "S": suit("H"),
+    "W": suit("D"),
+}
+"""North leads and holds spades; East has five clubs and spades."""
+
+
 @pytest.mark.clause("SP-06")
 class TestBreaking:
-    HANDS = {
-        "N": "AC KC QC JC 10C 9C 8C 7C AS KS QS JS 10S",
-        "E": "2C 3C 4C 5C 6C 9S 8S 7S 6S 5S 4S 3S 2S",
-        "S": suit("H"),
-        "W": suit("D"),
-    }
-
     def test_not_at_first(self) -> None:
-        deal = stacked("spades", self.HANDS).names(3, 3, 3, 3)
+        deal = stacked("spades", LONG_IN_SPADES).names(3, 3, 3, 3)
         assert {card[-1] for card in deal.may_play} == {"C"}
         assert "spades" in deal.why_not("AS")
 
     def test_once_one_has_been_played(self) -> None:
-        deal = stacked("spades", self.HANDS).names(3, 3, 3, 3)
+        deal = stacked("spades", LONG_IN_SPADES).names(3, 3, 3, 3)
         for club, low, at in zip(
             ["AC", "KC", "QC", "JC", "10C"], ["2C", "3C", "4C", "5C", "6C"], range(2, 7), strict=True
         ):
@@ -98,7 +100,7 @@ class TestBreaking:
             assert "AS" not in deal.may_play
         deal.tricks("N: 9C / 2S / 7H / 7D")
         assert deal.turn == "E"
-        assert deal.may_play == set(["9S", "8S", "7S", "6S", "5S", "4S", "3S"])
+        assert deal.may_play == {"9S", "8S", "7S", "6S", "5S", "4S", "3S"}
         deal.tricks("E: 3S / 8H / 8D / AS")
         assert "KS" in deal.may_play
 
@@ -179,7 +181,7 @@ def test_no_bags() -> None:
 
 @pytest.mark.clause("SP-V2")
 def test_spades_at_any_time() -> None:
-    deal = stacked("spades+spades-at-any-time", TestBreaking.HANDS).names(3, 3, 3, 3)
+    deal = stacked("spades+spades-at-any-time", LONG_IN_SPADES).names(3, 3, 3, 3)
     assert "AS" in deal.may_play
 
 
@@ -209,7 +211,3 @@ def test_nil_fifty() -> None:
 @pytest.mark.clause("SP-V7")
 def test_to_two_hundred_and_fifty() -> None:
     assert scored(SEVEN_AND_SIX, 4, 3, 3, 3, name="spades+spades-to-250", score=(180, 0)).match_winner == 0
-
-
-def test_partners_are_across() -> None:
-    assert stacked("spades", FOUR_SUITS).table.side_of == [0, 1, 0, 1]
