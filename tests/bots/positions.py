@@ -157,6 +157,8 @@ def another_world(game: CompiledGame, state: State, seat: int, luck: Random) -> 
     for other, hand in hands.items():
         kept = int(state.hands[other]) & ~int(_mask(hand))
         world.hands[other] = np.uint64(kept) | _mask([cards.pop() for _ in hand])
+    for old in hidden.values():
+        world.won &= ~_mask(old)
     for i, old in hidden.items():
         player = int(state.move_seat[i])
         new = [cards.pop() for _ in old]
@@ -165,6 +167,7 @@ def another_world(game: CompiledGame, state: State, seat: int, luck: Random) -> 
         trick = i // int(state.seats)
         if trick < int(state.tricks):
             side = int(state.side_of[state.trick_winner[trick]])
+            world.won[side] |= _mask(new)
             world.card_points[side] += sum(points_of[card] for card in new) - sum(points_of[card] for card in old)
         else:
             world.trick_cards[player] = (world.trick_cards[player] & ~gone) | come

@@ -15,7 +15,7 @@ from trickbook.bots.worlds import deal_world, look
 from trickbook.compiler import CompiledGame
 from trickbook.kernel import engine
 from trickbook.kernel.jit import entry
-from trickbook.kernel.layout import Rules, State, new_moves
+from trickbook.kernel.layout import FACE_DOWN, HOT_BYTES_OF_PLUGINS, STATE, Rules, State, new_moves
 from trickbook.kernel.limits import MAX_MOVES
 from trickbook.kernel.run_time import POINTERS
 from trickbook.kernel.types import MASK_TYPE, RULES_TYPE, STATE_TYPE
@@ -61,10 +61,24 @@ class Searcher:
         return int(chosen.cards), int(chosen.kind), int(chosen.manner)
 
     def world(self, state: State, key: int) -> State:
-        """Return a world that the seat to move can't tell from its own. The next one takes its place."""
+        """Return a world that the seat to move can't tell from its own, with its log."""
         with np.errstate(over="ignore"):
             _think(self.game.rules, state, self.desk, np.uint64(key))
-        return self.desk.worlds[WORLD]
+        return self.with_log_of(state)
+
+    def with_log_of(self, state: State) -> State:
+        """Return the world that the desk has dealt, with the log of the state that it is thought from, as it would be there."""
+        world: State = np.array([state], STATE).view(np.recarray)[0]
+        known = self.desk.known[0]
+        for name, (_, offset, *_) in (STATE.fields or {}).items():
+            if offset < HOT_BYTES_OF_PLUGINS:
+                world[name] = self.desk.worlds[WORLD][name]
+        world.unlogged = 0
+        log = range(int(state.moves))
+        hidden = [i for i in log if state.move_flags[i] & FACE_DOWN and state.move_seat[i] != known.seat]
+        for place, i in enumerate(hidden):
+            world.move_cards[i] = known.hidden_cards[place]
+        return world
 
     def weigh(self, state: State, key: int) -> float:
         """Return how likely what others have played is in such a world, which is then in `desk.worlds[WORLD]`."""

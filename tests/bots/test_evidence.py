@@ -52,7 +52,7 @@ def test_earlier_plays_are_looked_at_as_they_were_seen(name: str) -> None:
             if state.contest:
                 continue
             searcher.weigh(state, 1)
-            world = searcher.desk.worlds[WORLD]
+            world = searcher.with_log_of(state)
             past = searcher.past()
             plays = [
                 i

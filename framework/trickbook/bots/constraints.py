@@ -45,6 +45,7 @@ def look_at_hands(rules: Rules, state: State, desk: Desk) -> None:
             known.hand_size[other] += known.giving_size[other]
             blank.giving[other] = NONE
             blank.given[other] = NONE
+            blank.held[other] &= state.gone
     for i in range(state.moves):
         if state.move_kind[i] == GIVING and state.move_seat[i] != seat:
             blank.move_cards[i] = NONE
@@ -240,6 +241,7 @@ def deal_holders(rules: Rules, desk: Desk, key: Any) -> None:
         else:
             world.hands[known.holder[i]] |= known.dealt[i]
     for seat in range(world.seats):
+        world.held[seat] |= world.hands[seat]
         for _ in range(known.giving_size[seat]):
             give_one(world, known, seat, key)
 

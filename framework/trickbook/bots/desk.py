@@ -67,8 +67,9 @@ KNOWN = np.dtype(
         ("turned_with", _WORD),  # the seat that has drawn the turned card and not shown it, or -1
         ("turned_choices", _WORD),  # how many places it can have
         ("hidden_moves", _WORD),  # plays of others that lie face down
-        ("hidden_log", _WORD, (MAX_LOG,)),  # their place in the log
+        ("hidden_seat", _WORD, (MAX_LOG,)),
         ("hidden_size", _WORD, (MAX_LOG,)),
+        ("hidden_cards", _MASK, (MAX_LOG,)),  # in the world that is dealt
         ("hidden_under", _MASK, (MAX_LOG,)),  # the cards they did not beat; the empty set if they may have
         ("hidden_side", _WORD, (MAX_LOG,)),  # the side that has won them, or -1: on the table
         ("hidden_turned", _WORD, (MAX_LOG,)),  # 1: the turned card may be among them

@@ -23,6 +23,7 @@ from trickbook.bots.greedy import outlook, worth_of_move
 from trickbook.bots.worlds import deal_world
 from trickbook.kernel import moves
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
+from trickbook.kernel.copying import copy_hot
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import CLAIM, FACE_DOWN, FACE_UP_ONLY, FOLLOW, LEAD, PLAY, Rules, State
 from trickbook.kernel.moves import takes_over
@@ -95,8 +96,8 @@ def look_back(rules: Rules, desk: Desk, most: int) -> None:
     It reads the blank world alone, and writes over the one that is played.
     """
     blank = desk.worlds[BLANK]
-    desk.worlds[WORLD] = desk.worlds[BLANK]
     then = desk.worlds[WORLD]
+    copy_hot(rules, then, blank)
     known = desk.known[0]
     look_back_at_draws(rules, blank, known)
     known.past = 0
@@ -127,7 +128,7 @@ def look_back(rules: Rules, desk: Desk, most: int) -> None:
         if is_evidence(rules, blank, i, known.seat):
             plays -= 1
             if plays < most:
-                desk.worlds[PAST + known.past] = desk.worlds[WORLD]
+                copy_hot(rules, desk.worlds[PAST + known.past], then)
                 known.past_log[known.past] = i
                 known.past += 1
         lay_again(rules, blank, then, i)
@@ -184,6 +185,7 @@ def chance_of_play(rules: Rules, then: State, cards: Any, flags: int, offers: An
 def likelihood(rules: Rules, desk: Desk, offers: Any, player: Any, key: Any) -> float:
     """Return how likely the plays that are looked back at are in the desk's world, beside those of other worlds."""
     world = desk.worlds[WORLD]
+    blank = desk.worlds[BLANK]  # which has the log
     known = desk.known[0]
     known.drawn = 0
     drawing = mixed(key + _DRAWING_STREAM)
@@ -193,19 +195,22 @@ def likelihood(rules: Rules, desk: Desk, offers: Any, player: Any, key: Any) -> 
     chance = 1.0
     left = known.past
     trick = world.tricks  # in which the hands were these
-    i = world.moves
+    i = blank.moves
+    hidden = known.hidden_moves
     while left > 0:
         i -= 1
         while trick > i // world.seats:
             trick -= 1
             take_back_draw(world, known, trick, drawing)
-        seat = int(world.move_seat[i])
+        seat = int(blank.move_seat[i])
         if seat != known.seat:
-            cards = world.move_cards[i]
-            flags = int(world.move_flags[i])
-            known.hand_then[seat] |= cards
+            cards = blank.move_cards[i]
+            flags = int(blank.move_flags[i])
             if flags & FACE_DOWN:
+                hidden -= 1
+                cards = known.hidden_cards[hidden]
                 known.hidden_then[seat] &= ~cards
+            known.hand_then[seat] |= cards
             if known.past_log[left - 1] == i:
                 left -= 1
                 then = desk.worlds[PAST + left]

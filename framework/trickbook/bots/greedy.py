@@ -293,7 +293,7 @@ def wanted(rules: Rules, state: State, seat: int) -> float:
     """
     if rules.least_wins_deal:
         return -1.0
-    if state.named[seat] < 0:
+    if rules.steps == 0 or state.named[seat] < 0:
         return 1.0
     lacking = state.named[seat] - state.seat_tricks[seat]
     if state.named[seat] > 0:
@@ -364,11 +364,11 @@ def likely_tricks(rules: Rules, trump: int, cards: Any, others: Any, dealt: floa
 def tricks_expected(rules: Rules, state: State, seat: int, out: Any) -> float:
     """Return about how many tricks a hand will take: its share in what all cards would, if they were spread evenly."""
     hand = state.hands[seat]
-    dealt = size(hand) * (state.seats - 1) / max(size(out), 1)
-    of_all = likely_tricks(rules, state.trump, hand | out, hand | out, dealt)
-    mean = max(of_all / size(hand | out), 1e-9)
-    own = likely_tricks(rules, state.trump, hand, out, dealt)
-    return float(min(own / (mean * state.seats), size(hand)))
+    in_other_hands = size(hand) * (state.seats - 1)
+    own = likely_tricks(rules, state.trump, hand, out, in_other_hands / max(size(out), 1))
+    cards = hand | out
+    mean = likely_tricks(rules, state.trump, cards, cards, in_other_hands / max(size(cards) - 1, 1)) / size(cards)
+    return float(min(own / max(mean * state.seats, 1e-9), size(hand)))
 
 
 @helper

@@ -35,6 +35,7 @@ def hide(rules: Rules, state: State, desk: Desk) -> None:
     """
     look(rules, state, desk)
     view = desk.worlds[BLANK]
+    view.unlogged = 0
     view.choices = 0
     view.options = 0
     for seat in range(view.seats):

@@ -23,6 +23,7 @@ from trickbook.bots.greedy import greedy_move
 from trickbook.bots.playouts import search_key
 from trickbook.bots.tree import expected, plant, simulate
 from trickbook.bots.worlds import deal_world, look
+from trickbook.kernel.copying import copy_hot
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import Moves, Rules, State
 from trickbook.kernel.randomness import keyed
@@ -87,7 +88,7 @@ def ismcts_move(
     while known.simulations < player.budget:
         own = keyed(key, likely_world(desk, weighed, sample))
         deal_world(rules, desk, own)
-        desk.worlds[DEALT] = desk.worlds[WORLD]
+        copy_hot(rules, desk.worlds[DEALT], desk.worlds[WORLD])
         for place in range(min(left, player.budget - known.simulations)):
             chosen = known.order[place]
             root = known.root[chosen]

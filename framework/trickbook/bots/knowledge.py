@@ -12,7 +12,7 @@ import numpy as np
 
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
 from trickbook.kernel.jit import helper, inlined
-from trickbook.kernel.layout import FACE_DOWN, FACE_UP_ONLY, Rules, State
+from trickbook.kernel.layout import FACE_UP_ONLY, Rules, State
 
 _ALL = ~NONE
 
@@ -69,15 +69,8 @@ def points_known(rules: Rules, state: State, seat: int) -> tuple[int, int]:
     side = state.side_of[seat]
     if rules.face_down == FACE_UP_ONLY:
         return int(state.card_points[side]), 0
-    points = 0
-    unknown = 0
-    for i in range(state.tricks * state.seats):
-        if state.side_of[state.trick_winner[i // state.seats]] == side:
-            if state.move_flags[i] & FACE_DOWN and state.move_seat[i] != seat:
-                unknown += int(state.trick_size[i // state.seats])
-            else:
-                points += points_of(rules, state.move_cards[i])
-    return points, unknown
+    known = state.won[side] & (state.face_up | state.hidden[seat])
+    return points_of(rules, known), size(state.won[side] & ~known)
 
 
 @helper

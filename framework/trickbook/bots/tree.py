@@ -30,6 +30,7 @@ from trickbook.bots.greedy import greedy_move
 from trickbook.bots.playouts import make, play_world
 from trickbook.kernel import moves
 from trickbook.kernel.bits import NONE
+from trickbook.kernel.copying import copy_hot
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import (
     ANNOUNCE,
@@ -194,8 +195,8 @@ def simulate(
     """Make a move in the world that is dealt, go down the tree from its node, play to the end, and count what it has brought."""
     known = desk.known[0]
     nodes = desk.nodes
-    desk.worlds[WORLD] = desk.worlds[DEALT]
     world = desk.worlds[WORLD]
+    copy_hot(rules, world, desk.worlds[DEALT])
     side = world.side_of[known.seat]
     known.path[0] = root
     known.path_side[0] = side

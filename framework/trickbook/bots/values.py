@@ -54,7 +54,7 @@ def settle(rules: Rules, state: State, equity: Any, value: Any) -> None:
     for side in range(state.sides):
         won = share * amounts[side] / max(all_amounts, 1)
         # What is named is to be met, not beaten: how many tricks there are beside it says nothing.
-        value[side] = 0.0 if state.named[0] >= 0 else -won if rules.least_wins_deal else won
+        value[side] = 0.0 if rules.steps > 0 and state.named[0] >= 0 else -won if rules.least_wins_deal else won
         if not by_chance:
             score = state.deal_score[side] - (all_scores - state.deal_score[side]) / max(state.sides - 1, 1)
             value[side] += -score if rules.least_wins else score

@@ -18,6 +18,7 @@ from trickbook.bots.constraints import count_ways, deal_holders, look_at_hands
 from trickbook.bots.desk import BLANK, WORLD, Desk
 from trickbook.bots.knowledge import pack_of, points_of, seen
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
+from trickbook.kernel.copying import copy_hot
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import CLAIM, FACE_DOWN, FACE_DOWN_IF_BEATEN, FACE_UP_ONLY, FOLLOW, Rules, State
 from trickbook.kernel.moves import all_beaten, holds
@@ -97,7 +98,7 @@ def look_at_face_down(rules: Rules, state: State, desk: Desk) -> None:
         elif other != known.seat:
             j = known.hidden_moves
             known.hidden_moves = j + 1
-            known.hidden_log[j] = i
+            known.hidden_seat[j] = other
             known.hidden_size[j] = size(cards)
             known.hidden_under[j] = winning if rules.face_down == FACE_DOWN_IF_BEATEN else NONE
             known.hidden_side[j] = -1
@@ -105,6 +106,7 @@ def look_at_face_down(rules: Rules, state: State, desk: Desk) -> None:
             blank.move_cards[i] = NONE
             if trick < state.tricks:
                 known.hidden_side[j] = state.side_of[state.trick_winner[trick]]
+                blank.won[known.hidden_side[j]] &= ~cards
                 blank.card_points[known.hidden_side[j]] -= points_of(rules, cards)
             else:
                 blank.trick_cards[other] = NONE
@@ -222,12 +224,12 @@ def deal_face_down(rules: Rules, desk: Desk, key: Any, turned_at: int) -> int:
                 break
             cards = own | draw_cards(known, first, count, key)
         first += count
-        i = known.hidden_log[j]
-        other = world.move_seat[i]
-        world.move_cards[i] = cards
+        other = known.hidden_seat[j]
+        known.hidden_cards[j] = cards
         world.hidden[other] |= cards
         world.gone |= cards
         if known.hidden_side[j] >= 0:
+            world.won[known.hidden_side[j]] |= cards
             world.card_points[known.hidden_side[j]] += points_of(rules, cards)
         else:
             world.trick_cards[other] = cards
@@ -282,8 +284,8 @@ def deal_hands(rules: Rules, desk: Desk, turned_at: int, start: int, key: Any) -
 @helper
 def deal_world(rules: Rules, desk: Desk, key: Any) -> None:
     """Deal a world that fits what the seat knows, with the random numbers of a stream."""
-    desk.worlds[WORLD] = desk.worlds[BLANK]
     world = desk.worlds[WORLD]
+    copy_hot(rules, world, desk.worlds[BLANK])
     known = desk.known[0]
     known.drawn = 0
     if rules.duties > 0 or rules.steps > 0:

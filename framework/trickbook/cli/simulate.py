@@ -81,7 +81,9 @@ def run(options: argparse.Namespace) -> int:
 
 def sides_stay(game: CompiledGame) -> bool:
     """Say whether the same players are a side all through a match: nobody goes out, and no partners are drawn."""
-    return not game.rules.sessions and (not game.rules.limit or int(game.rules.sides) == 2)
+    return not game.rules.sessions and (
+        not game.rules.limit or game.rules.limit_ends_match or int(game.rules.sides) == 2
+    )
 
 
 def _play(game: CompiledGame, options: argparse.Namespace) -> tuple[Any, list[list[int]], OSError | None]:

@@ -162,7 +162,7 @@ class _TrickTable:
         # The trick alone is settled: nothing is drawn after it, and the deal doesn't end with it.
         rules: Rules = np.array([game.rules.item()], RULES).view(np.recarray)[0]
         rules.draws = rules.score_rows = rules.claim_points = rules.stake = rules.limit = 0
-        rules.steps = rules.last_trick_points = 0
+        rules.steps = rules.last_trick_points = rules.limit_ends_match = 0
         rules.target_ends_deal = rules.target = rules.sessions = 0
         rules.end_tricks[:] = 0
         self.game = replace(game, rules=rules)

@@ -45,27 +45,20 @@ def count_tricks(rules: Rules, state: State) -> None:
         tricks = state.seat_tricks[seat]
         named = state.named[seat]
         counts[TRICKS] = tricks
-        counts[CARD_POINTS] = 0
+        counts[CARD_POINTS] = state.seat_points[seat]
         counts[NAMED] = max(named, 0)
         counts[MISSED] = abs(named - tricks) if named >= 0 else 0
         counts[HAND] = state.hand
         counts[DEAL] = state.cycle + 1
-    for trick in range(state.tricks):
-        state.seat_counts[state.trick_winner[trick], CARD_POINTS] += state.trick_points[trick]
     for seat in range(state.seats):
         for count in (TRICKS, CARD_POINTS, NAMED, MISSED):
             state.side_counts[state.side_of[seat], count] += state.seat_counts[seat, count]
 
 
 @helper
-def cards_counted(rules: Rules, state: State, seat: int, held: int, among: Any) -> int:
+def cards_counted(state: State, seat: int, held: int, among: Any) -> int:
     """Return how many of some cards a seat has won in tricks, or held before the first lead."""
-    found = 0
-    for i in range(state.first_play, state.moves):
-        by = state.move_seat[i] if held else state.trick_winner[(i - state.first_play) // state.seats]
-        if by == seat:
-            found += size(state.move_cards[i] & among)
-    return found + (size(state.hands[seat] & among) if held else 0)
+    return size(among & (state.held[seat] if held else state.seat_won[seat]))
 
 
 @helper
@@ -113,7 +106,7 @@ def work_out(rules: Rules, state: State) -> None:
                 if fits_counts(state, row, state.seat_counts[seat], side):
                     amount = added_up(row, state.seat_counts[seat])
                     if among != NONE:
-                        amount += cards_counted(rules, state, seat, int(row[HELD]), among)
+                        amount += cards_counted(state, seat, int(row[HELD]), among)
                 state.seat_counts[seat, count] = amount
                 state.side_counts[side, count] += amount
             continue
@@ -124,7 +117,7 @@ def work_out(rules: Rules, state: State) -> None:
                 if among != NONE:
                     for seat in range(state.seats):
                         if state.side_of[seat] == side:
-                            amount += cards_counted(rules, state, seat, int(row[HELD]), among)
+                            amount += cards_counted(state, seat, int(row[HELD]), among)
             state.side_counts[side, count] = amount
         for seat in range(state.seats):
             state.seat_counts[seat, count] = state.side_counts[state.side_of[seat], count]

@@ -35,6 +35,7 @@ def clear_deal(rules: Rules, state: State) -> None:
         state.hands[seat] = NONE
         state.trick_cards[seat] = NONE
         state.hidden[seat] = NONE
+        state.won[seat] = NONE
         state.decisions[seat] = 0
         state.tricks_won[seat] = 0
         state.card_points[seat] = 0
@@ -42,6 +43,8 @@ def clear_deal(rules: Rules, state: State) -> None:
         state.lacks[seat] = NONE
         state.named[seat] = -1
         state.seat_tricks[seat] = 0
+        state.seat_points[seat] = 0
+        state.seat_won[seat] = NONE
         state.giving[seat] = NONE
         state.given[seat] = NONE
         state.before[seat] = state.score[seat]

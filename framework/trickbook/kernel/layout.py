@@ -217,111 +217,129 @@ RULES = np.dtype(
 )
 """A compiled rulebook: nothing in it changes while it is played."""
 
-STATE = np.dtype(
-    [
-        # The trick and the hands.
-        ("hands", _MASK, (MAX_SEATS,)),
-        ("trick_cards", _MASK, (MAX_SEATS,)),  # by seat, of the trick being played
-        ("in_trick", _MASK),  # all cards of the last trick that was completed
-        ("winning", _MASK),  # the cards that win the trick now
-        ("gone", _MASK),  # cards played in this deal, the trick being played included
-        ("face_up", _MASK),  # those of them that everybody saw
-        ("hidden", _MASK, (MAX_SEATS,)),  # cards this seat played face down
-        ("participants", _MASK),  # seats that play to this trick
-        ("phase", _WORD),
-        ("turn", _WORD),  # the seat to move
-        ("leader", _WORD),  # who leads, or is due to lead
-        ("winner", _WORD),  # the seat that wins the trick now
-        ("lead_size", _WORD),  # cards each plays to this trick
-        ("to_play", _WORD),  # seats that have yet to play to this trick
-        ("combination", _WORD),  # the one being asked for, or led for the pot
-        ("asked", _WORD),  # how many seats have been asked
-        ("contest", _WORD),  # 1: the trick is played for the pot
-        ("led", _WORD),  # the suit led, as it is followed
-        ("lacks", _MASK, (MAX_SEATS,)),  # cards that this seat does not hold, as all can tell from its plays
-        ("cycle", _WORD),  # the number of the deal, as hand sizes and directions of giving go by it
-        ("step", _WORD),  # the step that is taken
-        ("hand", _WORD),  # cards dealt to each
-        ("named", _WORD, (MAX_SEATS,)),  # the number that each has named, or -1
-        ("seat_tricks", _WORD, (MAX_SEATS,)),
-        ("giving", _MASK, (MAX_SEATS,)),  # cards that this seat is giving away
-        ("given", _MASK, (MAX_SEATS,)),  # cards that this seat has given away in this deal
-        ("given_to", _WORD),  # to whom, in steps clockwise; 0: nobody
-        ("first_leader", _WORD),  # who was due to lead to the first trick
-        ("first_play", _WORD),  # moves in the log before the first lead
-        ("trump", _WORD),
-        ("turned", _WORD),  # place of the turned card; -1: none
-        ("turned_to", _WORD),  # the seat that has drawn it, as all have seen; -1: nobody yet
-        ("stock_next", _WORD),
-        ("stock_left", _WORD),
-        ("tricks", _WORD),  # tricks completed
-        ("words", _WORD, (MAX_WORDS,)),
-        # The deal's accounts, by side.
-        ("tricks_won", _WORD, (MAX_SEATS,)),
-        ("card_points", _WORD, (MAX_SEATS,)),
-        ("deal_score", _WORD, (MAX_SEATS,)),
-        ("before", _WORD, (MAX_SEATS,)),
-        ("ended", _WORD),
-        ("claimer", _WORD),
-        ("pot_taker", _WORD),
-        ("carry_in", _WORD),
-        ("carry_out", _WORD),
-        ("pot_before", _WORD),
-        ("pot_staked", _WORD),
-        ("pot", _WORD),
-        # The match.
-        ("score", _WORD, (MAX_SEATS,)),
-        ("trick_score", _WORD, (MAX_SEATS,)),  # the part of it won for tricks
-        ("side_of", _WORD, (MAX_SEATS,)),
-        ("players", _WORD, (MAX_SEATS,)),
-        ("seats", _WORD),
-        ("sides", _WORD),
-        ("dealer", _WORD),
-        ("tally", _WORD, (MAX_TALLIES, MAX_SEATS)),  # by side
-        ("seat_counts", np.int32, (MAX_SEATS, MAX_COUNTS)),  # at the end of the deal
-        ("side_counts", np.int32, (MAX_SEATS, MAX_COUNTS)),
-        ("stake_due", _WORD),
-        ("out", _WORD),  # sides that leave after this deal, as bits
-        ("outcome", _WORD),  # why the match ended, or GOES_ON
-        ("outcome_winner", _WORD),  # a side, or -1
-        ("outcome_value", _WORD),
-        ("totals", _WORD, (MAX_PLAYERS,)),  # of the players of a tournament
-        ("seating", np.uint8, (MAX_PLAYERS,)),
-        # Random numbers.
-        ("seed", _MASK),
-        ("match", _WORD),
-        ("deal", _WORD),
-        ("attempt", _WORD),
-        ("decision_key", _MASK),
-        ("decisions", _WORD, (MAX_SEATS,)),  # moves made by each seat in this deal, passes included
-        ("choices", _WORD),  # moves in this deal that had a legal alternative
-        ("options", _WORD),  # legal moves there were in this deal, added up over all decisions
-        ("fault", _WORD),
-        # The pack in dealing order, and the log of the deal.
-        ("pack", np.uint8, (MAX_CARDS + 8,)),
-        ("left", np.int8, (CORE,)),
-        ("swap_with", np.uint8, (CORE,)),
-        ("stands_at", np.uint8, (UNIVERSE,)),
-        ("in_order", np.int8, (UNIVERSE,)),
-        ("moves", _WORD),
-        ("move_cards", _MASK, (MAX_LOG,)),
-        ("move_seat", np.uint8, (MAX_LOG,)),
-        ("move_kind", np.uint8, (MAX_LOG,)),
-        ("move_combination", np.uint8, (MAX_LOG,)),
-        ("move_flags", np.uint8, (MAX_LOG,)),
-        ("trick_leader", np.uint8, (MAX_CARDS,)),
-        ("trick_winner", np.uint8, (MAX_CARDS,)),
-        ("trick_size", np.uint8, (MAX_CARDS,)),
-        ("trick_points", np.int32, (MAX_CARDS,)),  # card points
-        ("events", _WORD),
-        ("event_trick", np.uint8, (MAX_EVENTS,)),
-        ("event_kind", np.uint8, (MAX_EVENTS,)),
-        ("event_seat", np.uint8, (MAX_EVENTS,)),
-        ("event_card", np.uint8, (MAX_EVENTS,)),
-    ],
-    align=True,
-)
-"""One match at one moment: the deal being played, its log, and the accounts of the match."""
+# What playing on from here needs, and all that a search copies for each world.
+_HOT: list[Any] = [
+    # The trick and the hands.
+    ("hands", _MASK, (MAX_SEATS,)),
+    ("trick_cards", _MASK, (MAX_SEATS,)),  # by seat, of the trick being played
+    ("hidden", _MASK, (MAX_SEATS,)),  # cards this seat played face down
+    ("won", _MASK, (MAX_SEATS,)),  # by side: cards in the tricks that it has won
+    ("in_trick", _MASK),  # all cards of the last trick that was completed
+    ("winning", _MASK),  # the cards that win the trick now
+    ("gone", _MASK),  # cards played in this deal, the trick being played included
+    ("face_up", _MASK),  # those of them that everybody saw
+    ("participants", _MASK),  # seats that play to this trick
+    ("decision_key", _MASK),
+    ("phase", _WORD),
+    ("turn", _WORD),  # the seat to move
+    ("leader", _WORD),  # who leads, or is due to lead
+    ("winner", _WORD),  # the seat that wins the trick now
+    ("lead_size", _WORD),  # cards each plays to this trick
+    ("to_play", _WORD),  # seats that have yet to play to this trick
+    ("combination", _WORD),  # the one being asked for, or led for the pot
+    ("asked", _WORD),  # how many seats have been asked
+    ("contest", _WORD),  # 1: the trick is played for the pot
+    ("trump", _WORD),
+    ("turned", _WORD),  # place of the turned card; -1: none
+    ("turned_to", _WORD),  # the seat that has drawn it, as all have seen; -1: nobody yet
+    ("stock_next", _WORD),
+    ("stock_left", _WORD),
+    ("tricks", _WORD),  # tricks completed
+    ("decisions", _WORD, (MAX_SEATS,)),  # moves made by each seat in this deal, passes included
+    ("fault", _WORD),
+    ("unlogged", _WORD),  # 1: neither log nor accounts are kept, as in a world of a search
+    # The score.
+    ("tricks_won", _WORD, (MAX_SEATS,)),
+    ("card_points", _WORD, (MAX_SEATS,)),
+    ("deal_score", _WORD, (MAX_SEATS,)),
+    ("score", _WORD, (MAX_SEATS,)),
+    ("trick_score", _WORD, (MAX_SEATS,)),  # the part of it won for tricks
+    ("ended", _WORD),
+    ("claimer", _WORD),
+    ("pot_taker", _WORD),
+    ("carry_in", _WORD),
+    ("carry_out", _WORD),
+    ("pot", _WORD),
+    # The match.
+    ("side_of", _WORD, (MAX_SEATS,)),
+    ("seats", _WORD),
+    ("sides", _WORD),
+    ("dealer", _WORD),
+    ("deal", _WORD),
+    ("stake_due", _WORD),
+    ("out", _WORD),  # sides that leave after this deal, as bits
+    ("outcome", _WORD),  # why the match ended, or GOES_ON
+    ("outcome_winner", _WORD),  # a side, or -1
+    ("outcome_value", _WORD),
+    ("pack", np.uint8, (MAX_CARDS + 8,)),  # in dealing order: the stock is in it
+]
+# What games with duties or steps need besides.
+_OF_DUTIES: list[Any] = [
+    ("led", _WORD),  # the suit led, as it is followed
+    ("step", _WORD),  # the step that is taken
+    ("hand", _WORD),  # cards dealt to each
+    ("cycle", _WORD),  # the number of the deal, as hand sizes and directions of giving go by it
+    ("given_to", _WORD),  # to whom cards are given, in steps clockwise; 0: to nobody
+    ("named", _WORD, (MAX_SEATS,)),  # the number that each has named, or -1
+    ("seat_tricks", _WORD, (MAX_SEATS,)),
+    ("seat_points", _WORD, (MAX_SEATS,)),  # card points
+    ("seat_won", _MASK, (MAX_SEATS,)),  # cards in the tricks that this seat has won
+    ("held", _MASK, (MAX_SEATS,)),  # cards that this seat held before the first lead
+    ("giving", _MASK, (MAX_SEATS,)),  # cards that this seat is giving away
+    ("given", _MASK, (MAX_SEATS,)),  # cards that this seat has given away in this deal
+    ("tally", _WORD, (MAX_TALLIES, MAX_SEATS)),  # by side
+]
+# What plugins need besides.
+_OF_PLUGINS: list[Any] = [
+    ("words", _WORD, (MAX_WORDS,)),
+    ("events", _WORD),
+    ("event_trick", np.uint8, (MAX_EVENTS,)),
+    ("event_kind", np.uint8, (MAX_EVENTS,)),
+    ("event_seat", np.uint8, (MAX_EVENTS,)),
+    ("event_card", np.uint8, (MAX_EVENTS,)),
+]
+# Accounts, what shuffling works with, and the log: written while cards are played, and read when the deal is over.
+_COLD: list[Any] = [
+    ("lacks", _MASK, (MAX_SEATS,)),  # cards that this seat does not hold, as all can tell from its plays
+    ("first_leader", _WORD),  # who was due to lead to the first trick
+    ("first_play", _WORD),  # moves in the log before the first lead
+    ("seat_counts", np.int32, (MAX_SEATS, MAX_COUNTS)),  # worked out when the deal is over
+    ("side_counts", np.int32, (MAX_SEATS, MAX_COUNTS)),
+    ("before", _WORD, (MAX_SEATS,)),
+    ("pot_before", _WORD),
+    ("pot_staked", _WORD),
+    ("players", _WORD, (MAX_SEATS,)),
+    ("totals", _WORD, (MAX_PLAYERS,)),  # of the players of a tournament
+    ("seating", np.uint8, (MAX_PLAYERS,)),
+    ("seed", _MASK),
+    ("match", _WORD),
+    ("attempt", _WORD),
+    ("choices", _WORD),  # moves in this deal that had a legal alternative
+    ("options", _WORD),  # legal moves there were in this deal, added up over all decisions
+    ("left", np.int8, (CORE,)),
+    ("swap_with", np.uint8, (CORE,)),
+    ("stands_at", np.uint8, (UNIVERSE,)),
+    ("in_order", np.int8, (UNIVERSE,)),
+    ("moves", _WORD),
+    ("move_cards", _MASK, (MAX_LOG,)),
+    ("move_seat", np.uint8, (MAX_LOG,)),
+    ("move_kind", np.uint8, (MAX_LOG,)),
+    ("move_combination", np.uint8, (MAX_LOG,)),
+    ("move_flags", np.uint8, (MAX_LOG,)),
+    ("trick_leader", np.uint8, (MAX_CARDS,)),
+    ("trick_winner", np.uint8, (MAX_CARDS,)),
+    ("trick_size", np.uint8, (MAX_CARDS,)),
+    ("trick_points", np.int32, (MAX_CARDS,)),  # card points
+]
+
+STATE = np.dtype([*_HOT, *_OF_DUTIES, *_OF_PLUGINS, *_COLD], align=True)
+"""One match at one moment: the deal being played, its log, and the accounts of the match. What a search needs comes first."""
+HOT_BYTES = np.dtype(_HOT, align=True).itemsize
+"""How much of a state a search copies where no plugin is called while cards are played."""
+HOT_BYTES_OF_DUTIES = np.dtype([*_HOT, *_OF_DUTIES], align=True).itemsize
+"""How much of a state a search copies in games with duties or steps."""
+HOT_BYTES_OF_PLUGINS = np.dtype([*_HOT, *_OF_DUTIES, *_OF_PLUGINS], align=True).itemsize
+"""How much of a state a search copies in other games."""
 
 MOVE = np.dtype([("cards", _MASK), ("kind", np.uint8), ("manner", np.uint8)], align=True)
 """A move: the cards, its kind, and its manner: a set of flags. The triple names it.

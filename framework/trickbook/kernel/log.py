@@ -12,6 +12,8 @@ from trickbook.kernel.layout import State
 @inlined
 def log_move(state: State, seat: int, cards: Any, kind: Any, flags: Any) -> None:
     """Write a move into the log of the deal. Passes are not recorded."""
+    if state.unlogged:
+        return
     i = natural(state.moves)
     state.move_cards[i] = cards
     state.move_seat[i] = seat

@@ -227,7 +227,7 @@ def finish_deal(rules: Rules, state: State, ended: int) -> None:
     settle_match(rules, state)
     if has_too_many_points(rules, state):
         count_no_further(state)
-    if rules.sessions > 0:
+    if rules.sessions > 0 and not state.unlogged:
         for seat in range(state.seats):
             state.totals[state.players[seat]] += state.deal_score[state.side_of[seat]]
 

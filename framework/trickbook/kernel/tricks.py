@@ -45,6 +45,8 @@ def open_first_trick(rules: Rules, state: State) -> None:
             leader = following(state, leader)
     state.leader = leader
     state.first_leader = leader
+    for seat in range(state.seats):
+        state.held[seat] = state.hands[seat]
     ask_for_combinations(rules, state)
 
 
@@ -163,10 +165,6 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
     """Give the trick to its winner, and end the deal or go on."""
     winner = natural(state.winner)
     side = natural(state.side_of[winner])
-    trick = natural(state.tricks)
-    state.trick_leader[trick] = state.leader
-    state.trick_winner[trick] = winner
-    state.trick_size[trick] = state.lead_size
     state.tricks_won[side] += state.lead_size if rules.counts_cards else 1
     state.seat_tricks[winner] += 1
     in_trick = NONE
@@ -182,8 +180,16 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
         if state.hands[winner] == NONE and (state.stock_left == 0 or not rules.draws):
             points += rules.last_trick_points
         state.card_points[side] += points
-    state.trick_points[trick] = points
     state.in_trick = in_trick
+    state.won[side] |= in_trick
+    state.seat_won[winner] |= in_trick
+    state.seat_points[winner] += points
+    if not state.unlogged:
+        trick = natural(state.tricks)
+        state.trick_leader[trick] = state.leader
+        state.trick_winner[trick] = winner
+        state.trick_size[trick] = state.lead_size
+        state.trick_points[trick] = points
     if in_trick & rules.watch_plays != NONE:
         trick_complete(rules, state, rules.hook_owner, winner)
         clear_words(rules, state, FOR_TRICK)
@@ -254,7 +260,8 @@ def apply_move(rules: Rules, state: State, cards: Any, kind: Any, flags: Any, pl
     state.decisions[seat] += 1
     phase = state.phase
     if rules.duties > 0 and phase != STEP:
-        state.lacks[seat] |= told_by(rules, state, cards)
+        if not state.unlogged:
+            state.lacks[seat] |= told_by(rules, state, cards)
         if phase == LEAD:
             state.led = rules.followed_suit[natural(state.trump), lowest(cards)]
     if phase != FOLLOW:

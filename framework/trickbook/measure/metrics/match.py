@@ -50,7 +50,7 @@ def eliminations(rows: Rows, game: CompiledGame) -> Values:
 
 def sides_go_out(game: CompiledGame) -> bool:
     """Say whether a side goes out of the match at a limit."""
-    return bool(game.rules.limit)
+    return bool(game.rules.limit) and not game.rules.limit_ends_match
 
 
 def pot(rows: Rows, game: CompiledGame) -> Values:

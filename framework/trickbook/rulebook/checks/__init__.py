@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from trickbook.rulebook.checks import cards, combinations, play, scoring, table
+from trickbook.rulebook.checks import cards, combinations, duties, play, scoring, table
 from trickbook.rulebook.checks.view import UnsoundError, View
 from trickbook.rulebook.model import Finding
 from trickbook.rulebook.resolve import Resolution
 
-RULES = (*table.RULES, *cards.RULES, *play.RULES, *combinations.RULES, *scoring.RULES)
+RULES = (*table.RULES, *cards.RULES, *play.RULES, *combinations.RULES, *duties.RULES, *scoring.RULES)
 """All rules, in the order in which they report."""
 
 

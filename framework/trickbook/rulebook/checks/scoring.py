@@ -66,7 +66,7 @@ def every_case_is_scored(view: View) -> Iterator[Finding]:
     used: set[str] = set()
     if view["table.players"] not in (view["table.players_allowed"] or [view["table.players"]]):
         return  # nobody has said how so many would score
-    reachable = range(2 if view["match.limit"] else view.sides, view.sides + 1)
+    reachable = range(2 if view["match.limit"] and view["match.limit_ends"] == "out" else view.sides, view.sides + 1)
     for sides in reachable:
         endings = Endings.of(view, sides)
         for result in _RESULTS:

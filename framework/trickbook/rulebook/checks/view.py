@@ -101,7 +101,7 @@ class View:
     @property
     def hand(self) -> int:
         """How many cards each is dealt at most."""
-        return max(self["deal.hands"] or [self["deal.hand"]])
+        return int(max(self["deal.hands"] or [self["deal.hand"]]))
 
     @property
     def scores_by_counts(self) -> bool:
