@@ -45,17 +45,17 @@ SECTIONS = {
     "points": "What cards count",
     "deal": "Dealing",
     "cut": "The cut",
-    "step": "Steps between dealing and the first lead",
+    "step": "Steps before the first lead: numbers are named, cards are given away",
     "lead": "Leading",
     "follow": "Following",
-    "duty": "Duties: which cards must be led or followed with",
+    "duty": "Duties: what must be played",
     "combination": "Combinations: cards that give the lead, or the pot",
     "draw": "Drawing",
     "end": "The end of a deal",
+    "count": "Counts: what the score goes by, besides tricks and card points",
     "claim": "Claims",
-    "count": "Counts, of which conditions and scores are made",
     "score": "The score of a deal",
-    "tally": "Tallies: what is kept from deal to deal",
+    "tally": "Tallies: counts that are kept from deal to deal",
     "carry": "What is carried to the next deal",
     "pot": "The pot",
     "dealer": "The next dealer",
@@ -64,13 +64,29 @@ SECTIONS = {
 }
 """A heading for each section of the format, by the first word of its keys."""
 REMARKS = {
+    "step": "Forehand begins, and the dealer comes last. All give before anybody sees what he gets.",
+    "duty": "The duties are gone through in the order in which they stand. Each that holds now narrows what may be played to its cards, "
+    "or with `avoid` to all others, unless nothing would be left.",
+    "count": "Counts are worked out when a deal is over, in the order in which they stand; each may use those before it, and `tricks`, "
+    "`card_points`, `named`, `missed` (by how many tricks the named number was missed), `hand` (cards dealt to each) and `deal` (from 1). "
+    "A count is its `points`, and so many of each other count, and of its `cards`; 0 if a condition under `if` does not hold.",
     "combination": "Before each trick the combinations are gone through in the order in which they stand; "
     "of several holders of one, the first in playing order comes first.",
     "score": "A table of decisions. When a deal is over, each side gets what the first row that fits it "
-    "says; a row fits if all its conditions hold. A side that no row fits gets nothing.",
+    "says; a row fits if all its conditions hold. A side that no row fits gets nothing. Rows may belong to groups: then the first that "
+    "fits in each group counts, and what they give is added up.",
 }
 """What the keys of a section have in common, where it needs saying."""
-FAMILIES = {"bruus": "Bruus and Treia", "bura-kozel": "Bura and Kozel"}
+FAMILIES = {
+    "bruus": "Bruus and Treia",
+    "bura-kozel": "Bura and Kozel",
+    "whist": "Whist and Knockout Whist",
+    "hearts": "Hearts",
+    "spades": "Spades",
+    "oh-hell": "Oh Hell",
+    "italian": "Briscola and Tressette",
+    "sueca": "Sueca",
+}
 """A heading for each family of games."""
 CLAUSES_HEAD = """\
 # The rules, clause by clause
@@ -256,8 +272,10 @@ def _range(field: Field) -> str:
     choices = ", ".join(f"`{_toml(choice)}`" for choice in field.choices)
     if field.kind == "number":
         return f"whole number, {numbers}"
-    if field.kind == "numbers":
+    if field.kind in ("numbers", "repeated"):
         return f"{KINDS[field.kind]}, {numbers}"
+    if field.kind == "words":
+        return f"a list of {choices}"
     if field.kind == "choice":
         return f"one of {choices}"
     if field.kind == "number or word":
@@ -268,9 +286,12 @@ def _range(field: Field) -> str:
 def _field_rows(fields: tuple[Field, ...]) -> list[str]:
     rows = ["| key | meaning | default | values | example |", "|---|---|---|---|---|"]
     for field in fields:
-        # A name at the end of a path is a rank: points.A = 11.
-        key = f"{field.path[:-1]}RANK" if field.path.endswith("*") else field.path.replace("*", "NAME")
+        # A name at the end of a path is that of a rank, or of a count: points.A = 11, each.tricks = 1.
+        last = "RANK" if field.path == "points.*" else "COUNT"
+        key = (f"{field.path[:-1]}{last}" if field.path.endswith("*") else field.path).replace("*", "NAME")
         written = key.rpartition(".")[2].replace("RANK", "A")
+        if last == "COUNT" and field.path.endswith("*"):
+            written = f"{field.path.split('.')[-2]}.tricks"
         rows.append(
             f"| `{key}` | {_cell(field.meaning)} | `{_toml(field.default)}` | {_cell(_range(field))} "
             f"| `{written} = {field.example}` |"

@@ -38,6 +38,7 @@ from trickbook.rulebook import RulebookError, load
         ),
         ("whist", "points.B=3", '"B" is not a rank'),
         ("whist", "points.last_trick=3", ""),
+        ("spades", "count.over.each.named=-1000000", "count.made-over: it can come to more than 2000000000"),
     ],
 )
 def test_findings(game: str, rule: str, finding: str) -> None:

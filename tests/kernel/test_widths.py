@@ -42,8 +42,9 @@ STATES = {
     "seating": MAX_PLAYERS - 1,
     "swap_with": CORE - 1,
     "stands_at": UNIVERSE - 1,
-    "move_kind": 3,
-    "move_flags": 7,
+    "move_kind": 5,
+    "move_flags": MAX_CARDS,  # the manner of a naming is the number
+    **dict.fromkeys(("seat_counts", "side_counts"), MAX_POINTS),
     "move_combination": MAX_COMBINATIONS,
     "trick_size": MAX_PLAY,
     "trick_points": CARD_POINTS,
@@ -68,7 +69,18 @@ ROWS = {
     "combinations": MAX_LOG,
     "pot_staked": MAX_SEATS * HIGH["pot.stake"],
 }
-RULEBOOKS = {"place_of": PLACE, "suit": 4, "rank": 13, "card_points": HIGH["points.*"]}
+RULEBOOKS = {
+    "place_of": PLACE,
+    "suit": 4,
+    "rank": 13,
+    "card_points": HIGH["points.*"],
+    "hands": MAX_CARDS,
+    "leading_card": PLACE,
+    "step": MAX_CARDS,
+    "duty": 4,
+    "followed_suit": 5,
+    **dict.fromkeys(("count_row", "score_linear", "tally"), HIGH["score.*.each.*"]),
+}
 
 
 @pytest.mark.parametrize(("record", "most"), [(STATE, STATES), (ROW, ROWS), (RULES, RULEBOOKS)])

@@ -64,11 +64,13 @@ def record(dealt: Dealt, length: int) -> str:
     moves: list[dict[str, Any]] = []
     for seat, (kind, what) in dealt.moves[:length]:
         if kind == "name":
-            moves.append({"seat": seat, "cards": [], "name": what})
-        elif kind == "give" and moves and moves[-1]["seat"] == seat:
-            moves[-1]["cards"].append(what)
+            moves.append({"seat": seat, "name": what})
+        elif kind == "play":
+            moves.append({"seat": seat, "cards": [what]})
+        elif moves and moves[-1]["seat"] == seat:
+            moves[-1]["give"].append(what)
         else:
-            moves.append({"seat": seat, "cards": [what]} | ({"give": True} if kind == "give" else {}))
+            moves.append({"seat": seat, "give": [what]})
     fields = {"game": dealt.game, "seats": dealt.seats, "dealer": dealt.dealer, "pack": dealt.pack, "moves": moves}
     return json.dumps(fields)
 

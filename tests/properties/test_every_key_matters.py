@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import trickbook
+from tests.properties.keys_of_duties import DUTY_CHANGES, DUTY_NO_CHANGE
 from trickbook.plugins import PluginSet
 from trickbook.records import record_of
 from trickbook.rulebook.fields import FIELDS
@@ -156,7 +157,14 @@ def all_keys() -> Iterator[str]:
 
 
 def test_every_key_is_looked_at() -> None:
-    assert sorted(all_keys()) == sorted([*CHANGES, *NO_CHANGE])
+    assert sorted(all_keys()) == sorted([*CHANGES, *NO_CHANGE, *DUTY_CHANGES, *DUTY_NO_CHANGE])
+
+
+@pytest.mark.parametrize("key", DUTY_CHANGES)
+def test_the_key_matters_where_suit_is_followed(key: str) -> None:
+    game, one, two = DUTY_CHANGES[key]
+    first = game + ("+" + one if one else "")
+    assert any(behaviour(first, deals) != behaviour(f"{game}+{two}", deals) for deals in DEALS)
 
 
 @pytest.mark.parametrize("key", CHANGES)

@@ -55,7 +55,7 @@ def test_schwesing_deal() -> None:
         2,
     )
     assert game.get("cut.refused") == ["JC", "KH", "8S"]
-    assert game.get("deal") == {"hand": 3, "at_a_time": 3}
+    assert game.get("deal") == {"hand": 3, "hands": [], "at_a_time": 3}
     assert game.get("lead.first") == "left"
     assert game.get("draw") == {"after_trick": True, "at_once": True}
     assert (game.get("end.tricks"), game.get("end.won_by")) == ("majority", "tricks")

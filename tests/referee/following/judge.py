@@ -35,8 +35,8 @@ def moves_of(data: Mapping[str, Any]) -> list[tuple[int, Move]]:
     for move in data["moves"]:
         if "name" in move:
             moves.append((move["seat"], ("name", move["name"])))
-        elif move.get("give"):
-            moves += [(move["seat"], ("give", card)) for card in move["cards"]]
+        elif "give" in move:
+            moves += [(move["seat"], ("give", card)) for card in move["give"]]
         else:
             moves += [(move["seat"], ("play", card)) for card in move["cards"]]
     return moves

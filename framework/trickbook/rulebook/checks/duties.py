@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from trickbook.kernel.limits import (
     BUILT_IN_COUNTS,
+    MAX_CARDS,
     MAX_CONDITIONS,
     MAX_COUNTS,
     MAX_DIRECTIONS,
     MAX_DUTIES,
     MAX_GIVEN,
     MAX_HANDS,
+    MAX_POINTS,
     MAX_STEPS,
     MAX_TALLIES,
 )
@@ -174,6 +176,24 @@ def _known(view: View, row: str, tables: tuple[str, ...], there: list[str]) -> I
             yield view.find(row, f"it has {number} {what}", f"{MAX_CONDITIONS} at most")
 
 
+def counts_have_room(view: View) -> Iterator[Finding]:
+    """No count, and nothing that a row of the score gives for counts, can come to more than `MAX_POINTS`, either way."""
+    seats = view["table.players"]
+    most = dict.fromkeys(BUILT_IN, MAX_CARDS * seats)
+    most["card_points"] = view.card_points
+    most["deal"] = view["match.at_most"]
+    for row in (*view.rows("count"), *view.rows("score")):
+        table, name = row.split(".")
+        each = view.resolution.names((table, name, "each"))
+        amount = abs(view[f"{row}.points"])
+        amount += sum(abs(view[f"{row}.each.{count}"]) * most.get(count, 0) for count in each)
+        if table == "count":
+            amount = (amount + (view.pack_size if view[f"{row}.cards"] else 0)) * seats
+            most[name] = min(amount, MAX_POINTS)
+        if amount > MAX_POINTS:
+            yield view.find(row, f"it can come to more than {MAX_POINTS}", "smaller numbers", because=[row])
+
+
 def a_group_is_asked_alike(view: View) -> Iterator[Finding]:
     """The rows of one group are all asked of sides, or all of seats."""
     first: dict[str, str] = {}
@@ -220,6 +240,7 @@ RULES: tuple[Rule, ...] = (
     the_first_leader_is_known,
     steps_can_be_taken,
     counts_are_known,
+    counts_have_room,
     a_group_is_asked_alike,
     a_limit_ends_something,
     named_counts_are_named,
