@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW
 from trickbook.kernel.layout import GOES_ON, STATE
-from trickbook.measure.metrics import AGAIN, DEALS, DUPLICATE, MATCHES, deal_winner, metrics_of
+from trickbook.measure.metrics import AGAIN, DEALS, DUPLICATE, MATCHES, Metric, deal_winner, metrics_of
+from trickbook.measure.metrics.columns import Columns
 from trickbook.measure.metrics.of_plugins import LARGEST
 from trickbook.measure.statistics import RATE, SHARE, Values
 from trickbook.portable import PortableGame
@@ -141,9 +142,14 @@ def _seated(game: PortableGame, bots: str, against: str, sample: str) -> tuple[t
 
 def _measured(unit: Unit, rows: Rows) -> dict[str, NDArray[Any]]:
     game = unit.work.game.game
-    return {
-        metric.name: packed(metric.values(rows, game)) for metric in metrics_of(game) if metric.sample == unit.sample
-    }
+    columns: Any = Columns(rows)
+    return {metric.name: packed(metric.values(columns, game)) for metric in _metrics(unit.work.game, unit.sample)}
+
+
+@lru_cache(_MOST_KEPT)
+def _metrics(game: PortableGame, sample: str) -> tuple[Metric, ...]:
+    """Return the metrics of a sample that have a value in each deal or match."""
+    return tuple(metric for metric in metrics_of(game.game) if metric.sample == sample)
 
 
 def _play_deals(unit: Unit) -> Result:
