@@ -111,15 +111,22 @@ class Result:
 def packed(values: Values) -> NDArray[Any]:
     """Return numbers in the smallest type that holds them without loss; among whole numbers the lowest is NaN."""
     missing = np.isnan(values)
-    found = values[~missing]
-    if (found == np.rint(found)).all():
-        most = np.abs(found).max(initial=0)
-        for kind in (np.int8, np.int16):
-            if most <= np.iinfo(kind).max:
-                return np.where(missing, np.iinfo(kind).min, values).astype(kind)
+    some_missing = bool(missing.any())
+    found = values[~missing] if some_missing else values
+    most = max(abs(float(found.min(initial=0))), abs(float(found.max(initial=0))))
+    for kind in (np.int8, np.int16):
+        if most <= np.iinfo(kind).max:
+            whole = found.astype(kind)
+            if not (whole == found).all():
+                break
+            if not some_missing:
+                return whole
+            numbers = np.full(values.shape, np.iinfo(kind).min, kind)
+            numbers[~missing] = whole
+            return numbers
     with np.errstate(over="ignore"):
         short = values.astype(np.float32)
-    return short if np.array_equal(short, values, equal_nan=True) else values
+    return short if np.array_equal(short[~missing], found) else values
 
 
 def unpacked(numbers: NDArray[Any]) -> Values:

@@ -101,7 +101,7 @@ def decided_at(rows: Rows, game: CompiledGame) -> Values:
     not_leading = (leading != winner) & played(rows, len(leading))
     last = np.full(len(rows), -1)
     for place, behind in enumerate(not_leading):
-        last[behind] = place
+        last = np.where(behind, place, last)
     counted = (winner >= 0) & (tricks > 0)
     return np.where(counted, np.minimum(last + 2, tricks) / np.maximum(tricks, 1), np.nan)
 

@@ -45,12 +45,10 @@ def side_at_place(rows: Rows, place: int) -> NDArray[Any]:
 def alone_with_most(of_sides: NDArray[Any]) -> NDArray[Any]:
     """Return the side that has more of something than each other, or -1; `of_sides` has the side first."""
     leader = np.zeros(of_sides.shape[1:], np.int8)
-    most = of_sides[0].copy()
+    most = np.ascontiguousarray(of_sides[0])
     for side, amounts in enumerate(of_sides[1:], start=1):
-        leader[amounts == most] = -1
-        more = amounts > most
-        leader[more] = side
-        np.copyto(most, amounts, where=more)
+        leader = np.where(amounts > most, np.int8(side), np.where(amounts == most, np.int8(-1), leader))
+        most = np.maximum(most, amounts)
     return leader
 
 
