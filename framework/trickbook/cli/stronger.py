@@ -9,7 +9,6 @@ from trickbook.cli import long_work
 from trickbook.cli import options as shared
 from trickbook.cli.files import STANDARD
 from trickbook.cli.parser import Parser
-from trickbook.cli.progress import Progress
 from trickbook.defaults import BOTS, STRONGER
 
 if TYPE_CHECKING:
@@ -84,13 +83,6 @@ def play(study: Study, player: str, options: argparse.Namespace) -> long_work.St
     """Let stronger players play, and return what stopped them, if anything did."""
     try:
         beside = study.prepare_stronger(player, options.stronger_deals)
-        with Progress(f"comparing between {player} players", "deals") as progress:
-            beside.play(
-                threads=shared.threads(options),
-                scheduler=options.scheduler,
-                resume=options.resume,
-                progress=progress,
-            )
     except (KeyboardInterrupt, OSError) as stop:
         return stop
-    return None
+    return long_work.play(beside, options, f"comparing between {player} players", "deals", needed=False)
