@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 import numpy as np
 import pytest
@@ -20,6 +20,7 @@ from trickbook.answers.findings import (
     is_noticeable,
 )
 from trickbook.measure.comparison import Difference, Measured, Value
+from trickbook.measure.counts import Counts
 from trickbook.measure.statistics import Contrast, Estimate
 from trickbook.study import Comparison
 from trickbook.study.samples import Samples
@@ -33,8 +34,8 @@ class Given:
     def __init__(self, *values: float) -> None:
         self.of_deals = np.array(values)
 
-    def values(self, place: int, metric: object) -> Any:
-        return self.of_deals
+    def counts(self, place: int, metric: object) -> Counts:
+        return Counts.of(self.of_deals)
 
 
 def given(comparison: Comparison, *values: float) -> Comparison:

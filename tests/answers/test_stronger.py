@@ -153,19 +153,17 @@ def test_stronger_players_have_deals_of_their_own() -> None:
 def test_the_number_of_deals_is_that_of_the_figures_and_of_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """A deal of 10 choices and 20 decisions is 100 × 10 × 20 / 2 = 10,000 moves of ismcts:100; of two games and one again 30,000."""
     from trickbook.study import beside
-    from trickbook.study.samples import Step
-    from trickbook.study.units import Result, Unit
+    from trickbook.study.units import Result, Step, Unit
 
     result = Result(0, {"choices": np.array([8, 12] * 5000), "decisions": np.array([20] * 10000)}, {})
-    samples = Samples()
+    samples = Samples([metric for metric in METRICS if isinstance(metric, Metric) and not metric.of_two])
     work: Any = None
     step: Step = tuple(Unit(work, place, DEALS, 0, 10000) for place in range(2))
     samples.add(step, [result, result])
-    metrics = [metric for metric in METRICS if isinstance(metric, Metric)]
     monkeypatch.setattr(beside, "MOVES", 200_000_000)
-    assert beside.deals_for("ismcts:100", samples, metrics, 2, again=True) == 6600  # of 6,666
-    assert beside.deals_for("ismcts:100", samples, metrics, 2, again=False) == 10_000  # no more than others have played
-    assert beside.deals_for("ismcts:1000000", samples, metrics, 2, again=False) == 20
+    assert beside.deals_for("ismcts:100", samples, 2, again=True) == 6600  # of 6,666
+    assert beside.deals_for("ismcts:100", samples, 2, again=False) == 10_000  # no more than others have played
+    assert beside.deals_for("ismcts:1000000", samples, 2, again=False) == 20
 
 
 def test_from_python_nobody_plays_who_is_not_asked() -> None:

@@ -65,7 +65,7 @@ PAIRS = (
 def played(pair: Pair, deals: int, seed: int, duplicate: int = 0, matches: int | None = None) -> Comparison:
     """Play a pair."""
     games = [pair.first, pair.other]
-    return compare(games, deals=deals, seed=seed, bots=pair.bots, duplicate=duplicate or None, matches=matches)
+    return compare(games, deals=deals, seed=seed, bots=pair.bots, duplicate=duplicate or None, matches=matches, keep=())
 
 
 def _effect(comparison: Comparison, measured: Any, difference: float) -> float | None:

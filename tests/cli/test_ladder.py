@@ -104,7 +104,7 @@ def test_a_pair_is_told_in_the_unit_of_the_game(run: Run, game: str, unit: str) 
 def test_bad_ladders_are_refused(
     run: Run, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], said: str
 ) -> None:
-    monkeypatch.setattr("trickbook.study.ladder.play", lambda unit: pytest.fail(f"{unit} was played"))
+    monkeypatch.setattr("trickbook.study.runner.play", lambda unit: pytest.fail(f"{unit} was played"))
     result = run("ladder", *arguments)
     assert result.code == 2
     assert said in result.err

@@ -63,7 +63,7 @@ def test_an_interrupted_comparison_prints_what_is_done_and_is_gone_on_with(
     assert without_times(run(*work, "--resume", str(file)).out) == without_times(run(*work).out)
 
 
-def stopped_after(units: int, monkeypatch: pytest.MonkeyPatch, where: str = "study") -> None:
+def stopped_after(units: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let an interruption come when so many units of work have been played."""
     from trickbook.study import units
 
@@ -74,11 +74,11 @@ def stopped_after(units: int, monkeypatch: pytest.MonkeyPatch, where: str = "stu
             raise KeyboardInterrupt
         return units.play(unit)
 
-    monkeypatch.setattr(f"trickbook.study.{where}.play", play)
+    monkeypatch.setattr("trickbook.study.runner.play", play)
 
 
-def never_played(monkeypatch: pytest.MonkeyPatch, where: str = "study") -> None:
-    monkeypatch.setattr(f"trickbook.study.{where}.play", lambda unit: pytest.fail(f"{unit} was played"))
+def never_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("trickbook.study.runner.play", lambda unit: pytest.fail(f"{unit} was played"))
 
 
 LUCK = ("compare", "schwesing", "treia", "-n", "5000", "--matches", "10", "--ask", "luck")
@@ -180,7 +180,7 @@ def test_a_ladder_is_stopped_and_gone_on_with(run: Run, monkeypatch: pytest.Monk
         assert run(*LADDER, "--threads", "1").out.startswith("Stopped early: schwesing: 80 deals a pair")
     whole = run(*LADDER, "--json", "--resume", "ladder.work")
     assert timeless_ladder(whole.out) == timeless_ladder(run(*LADDER, "--json", "--threads", "1").out)
-    never_played(monkeypatch, "ladder")
+    never_played(monkeypatch)
     assert timeless_ladder(run(*LADDER, "--json", "--resume", "ladder.work").out) == timeless_ladder(whole.out)
     other = run("ladder", "schwesing", "--bots", "random,ismcts:4", "-n", "80", "--resume", "ladder.work")
     assert other.code == 2

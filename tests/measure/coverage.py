@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 import trickbook
 from trickbook.measure.comparison import Measured
+from trickbook.measure.counts import Counts, Pairs
 from trickbook.measure.metrics import DEALS, Metric
 from trickbook.measure.statistics import Contrast, Estimate, Values, holm, usual_value
 from trickbook.study import Comparison
@@ -69,7 +70,7 @@ class Coverage:
 
 def population(games: Sequence[str], deals: int = DEALS_PLAYED, matches: int = MATCHES_PLAYED) -> Comparison:
     """Play the deals and matches that studies are drawn from."""
-    return trickbook.compare(games, deals=deals, matches=matches, seed=1000)
+    return trickbook.compare(games, deals=deals, matches=matches, seed=1000, keep=())
 
 
 def _missed(
@@ -89,7 +90,7 @@ def _missed(
 def _events(values: Values) -> float:
     """Return the share of all units that count and are not as most are."""
     counted = values[~np.isnan(values)]
-    return usual_value(counted)[1] * len(counted) / len(values) if len(counted) else 0.0
+    return usual_value(Counts.of(counted))[1] * len(counted) / len(values) if len(counted) else 0.0
 
 
 def _values(comparison: Comparison, measured: Measured) -> tuple[Values | None, Values | None]:
@@ -138,7 +139,9 @@ def estimate(metric: Metric, values: Values) -> Estimate | None:
 
 def contrast(metric: Metric, first: Values, other: Values, paired: bool) -> Contrast | None:
     """Return the difference as `compare` has it; None where nothing counts."""
-    return None if np.isnan(first).all() or np.isnan(other).all() else metric.difference(first, other, paired)
+    if np.isnan(first).all() or np.isnan(other).all():
+        return None
+    return metric.difference_within(Pairs.of(first, other)) if paired else metric.difference_between(first, other)
 
 
 def false_alarms(comparison: Comparison, size: int, studies: int, paired: bool, seed: int = 1) -> float:

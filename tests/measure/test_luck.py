@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 import trickbook
 from trickbook.bots import BotError
+from trickbook.measure.counts import Counts, Pairs
 from trickbook.measure.luck import (
     Luck,
     LuckError,
@@ -17,6 +20,7 @@ from trickbook.measure.luck import (
     weaker_than,
 )
 from trickbook.measure.statistics import Estimate
+from trickbook.measure.turns import Turns
 from trickbook.simulation.duplicate import luck_share, play_duplicate
 from trickbook.study import Study
 
@@ -92,7 +96,7 @@ def test_luck_without_an_interval() -> None:
 def made_up(results: np.ndarray, game: str = "a") -> Luck:
     nothing = Estimate(0.0, None, None, len(results))
     share = luck_interval(results)
-    return Luck(game, "points", "greedy", "random", len(results), share, nothing, nothing, results[:, 0], results)
+    return Luck(game, "points", "greedy", "random", len(results), share, nothing, nothing, Counts.of(results[:, 0]), Turns.of(results))
 
 
 @pytest.mark.parametrize("studies", [40, pytest.param(250, marks=pytest.mark.deep)])
@@ -142,8 +146,8 @@ def test_what_is_not_paired_is_as_apart_as_other_deals_are() -> None:
     assert luck_difference(found, found, paired=True).is_unseen
     assert luck_difference(found, found, paired=True).high is None
     # No margin of 500 differs, and one could by as much as the margins do: by t, 1.9647² / 500 = 0.00772 of that.
-    margins = found.margins
-    unseen = skill_difference(found, found, paired=True)
+    margins = found.margins.values
+    unseen = skill_difference(found, replace(found, beside_first=Pairs(margins, margins, found.margins.counts)), paired=True)
     assert unseen.is_unseen
     assert unseen.high == pytest.approx(0.00772 * (margins.max() - margins.min()), rel=0.001)
     for difference in (luck_difference, skill_difference):
@@ -175,8 +179,8 @@ def test_skill_and_luck_of_a_game() -> None:
     assert (other.luck, other.skill) == (luck.luck, luck.skill)
     # The same deals, played at once.
     played = play_duplicate(trickbook.load("schwesing"), "greedy", "random", deals=400)
-    assert np.array_equal(played.margins, luck.margins)
-    assert np.array_equal(played.results, luck.results)
+    assert np.array_equal(Counts.of(played.margins).counts, luck.margins.counts)
+    assert luck.results.same_as(Turns.of(played.results))
 
 
 def test_skill_and_luck_of_several_players_can_not_be_told() -> None:
@@ -199,7 +203,7 @@ def test_what_is_below_nothing_differs_from_nothing_by_nothing() -> None:
     apart = numbers.normal(size=(4000, 1)) * np.array([1.0, -1.0]) + 0.5 * numbers.normal(size=(4000, 2))
     part = study(numbers, 0.33, 4000)
     lucks = [
-        Luck("game", "points", "greedy", "random", 4000, luck_interval(results), EMPTY, EMPTY, results[:, 0], results)
+        Luck("game", "points", "greedy", "random", 4000, luck_interval(results), EMPTY, EMPTY, Counts.of(results[:, 0]), Turns.of(results))
         for results in (apart, part)
     ]
     assert lucks[0].luck.mean < 0

@@ -30,7 +30,7 @@ def test_what_is_in_the_file_is_not_played_again(tmp_path: Path, monkeypatch: py
     assert timeless(resume=file) == plain
     before = file.read_bytes()
     assert before.count(b"\n") == 1 + 2 * (2 + 2)  # the head; two units of deals and two of matches for each game
-    monkeypatch.setattr("trickbook.study.study.play", lambda unit: pytest.fail(f"{unit} was played again"))
+    monkeypatch.setattr("trickbook.study.runner.play", lambda unit: pytest.fail(f"{unit} was played again"))
     assert timeless(resume=file) == plain
     assert file.read_bytes() == before
 

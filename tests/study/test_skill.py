@@ -13,10 +13,12 @@ from rich.console import Console
 import trickbook
 from trickbook.answers.questions import QUESTIONS, answers, asked
 from trickbook.answers.words import heading, skill_points
+from trickbook.measure.counts import Counts
 from trickbook.measure.differences import mean_beside
 from trickbook.measure.luck import Luck, LuckError, luck_interval
 from trickbook.measure.metrics import DUPLICATE
 from trickbook.measure.statistics import holm
+from trickbook.measure.turns import Turns
 from trickbook.report.text import print_report
 from trickbook.simulation.duplicate import play_duplicate
 from trickbook.study import Comparison, Study
@@ -28,7 +30,7 @@ def made_up(player: str, weaker: str, shift: float, game: str = "a", unit: str =
     results = numbers.normal(0, 1, (100, 1)) + numbers.normal(0, 1, (100, 2))
     margins = numbers.normal(shift, 1, 100)
     skill = mean_beside(margins, 0.0)
-    return Luck(game, unit, player, weaker, 100, luck_interval(results), skill, skill, margins, results)
+    return Luck(game, unit, player, weaker, 100, luck_interval(results), skill, skill, Counts.of(margins), Turns.of(results))
 
 
 @pytest.fixture(scope="module")
@@ -71,14 +73,16 @@ def test_a_curve_is_made_of_units_and_takes_the_point_that_tells_luck() -> None:
     (curve,) = study.curves()
     assert [point.deals for point in curve.points] == [12, 12]
     game = trickbook.load("bura")
-    assert np.array_equal(curve.points[1].margins, play_duplicate(game, "ismcts:40", "ismcts:10", deals=12).margins)
+    played = Counts.of(play_duplicate(game, "ismcts:40", "ismcts:10", deals=12).margins)
+    assert np.array_equal(curve.points[1].margins.values, played.values)
+    assert np.array_equal(curve.points[1].margins.counts, played.counts)
 
 
 def test_players_whose_weaker_one_is_the_same_are_kept_apart_in_a_file(tmp_path: Path) -> None:
     """ismcts:40 and ismcts:43 both meet ismcts:10."""
     file = tmp_path / "work"
     for player in ("ismcts:40", "ismcts:43"):
-        study = Study(["bura"], deals=1, matches=1, skill=player, skill_deals=12)
+        study = Study(["bura"], deals=1, matches=1, skill=player, skill_deals=12, keep=())
         study.play(resume=file, threads=1)
         played = play_duplicate(trickbook.load("bura"), player, "ismcts:10", deals=12)
         assert np.array_equal(study.samples.duplicate(0, player, "margins"), played.margins)

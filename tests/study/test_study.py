@@ -96,7 +96,7 @@ def test_processes_play_the_same(processes: Executor, club: Path, bots: str, dea
 
 
 def test_processes_play_the_same_deals_in_duplicate(processes: Executor) -> None:
-    here, there = (Study(GAMES, deals=10, matches=1, duplicate=2100) for _ in range(2))
+    here, there = (Study(GAMES, deals=10, matches=1, duplicate=2100, keep=()) for _ in range(2))
     here.play(threads=1)
     there.play(executor=processes, threads=2)
     assert timeless(here) == timeless(there)

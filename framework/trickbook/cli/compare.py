@@ -189,11 +189,8 @@ def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
             pilot=options.deals or PILOT,
             seed=options.seed,
             bots=options.bots,
-            threads=shared.threads(options),
-            scheduler=options.scheduler,
-            resume=options.resume,
             scores=options.scores,
-            progress=progress,
+            runner=long_work.runner_of(options, progress),
         )
     if options.json:
         print_json(detection.as_json())

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import argparse
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from trickbook.cli import long_work
 from trickbook.cli import options as shared
 from trickbook.cli.engine import compiling, playing
 from trickbook.cli.parser import Parser
-from trickbook.cli.progress import Progress
 from trickbook.cli.streams import print_json, print_rich
 from trickbook.defaults import LADDER_BOTS, LADDER_DEALS
 
@@ -67,21 +66,8 @@ def run(options: argparse.Namespace) -> int:
 
         game = load(options.game, players=options.players, plugins=plugins)
         climb = Climb(game, options.bots.split(","), meet=options.pairs, deals=options.deals, seed=options.seed)
-    stop: long_work.Stop | None = None
-    try:
-        with Progress(f"{game.game}, the ladder", "% of the work") as progress:
-            climb.play(
-                threads=shared.threads(options),
-                scheduler=options.scheduler,
-                resume=options.resume,
-                progress=progress,
-            )
-    except long_work.stopping() as stopped:
-        stop = cast(long_work.Stop, stopped)
-    played = climb.ladder()
-    if stop and not played.rungs:
-        raise stop
-    return long_work.finish(options, stop, partial(_print, played, options))
+    stop = long_work.play(climb, options, f"{game.game}, the ladder", "% of the work")
+    return long_work.finish(options, stop, partial(_print, climb.ladder(), options))
 
 
 def _print(played: Ladder, options: argparse.Namespace) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from trickbook.cli import options as shared
@@ -15,6 +16,8 @@ from trickbook.cli.streams import STANDARD_OUTPUT, flush_output
 
 if TYPE_CHECKING:
     from trickbook.study import Study
+    from trickbook.study.ladder import Climb
+    from trickbook.study.runner import Runner
 
 
 def add_precision(command: Parser) -> None:
@@ -72,21 +75,28 @@ def stopping() -> tuple[type[BaseException], ...]:
     return KeyboardInterrupt, OSError, ClusterError
 
 
-def play(study: Study, options: argparse.Namespace, what: str) -> Stop | None:
+def runner_of(options: argparse.Namespace, progress: Progress) -> Runner:
+    """Return how the options let something be played."""
+    from trickbook.study.runner import Runner
+
+    return Runner(shared.threads(options), None, options.scheduler, options.resume, progress)
+
+
+def play(
+    work: Study | Climb, options: argparse.Namespace, what: str, units: str = "deals and matches", *, needed: bool = True
+) -> Stop | None:
     """Play, and return what stopped it, if anything did.
 
-    Raises it if it came before anything could be shown.
+    Raises it if it came before anything could be shown of what is `needed`.
     """
+    from trickbook.study import Study
+
+    so_far = [partial(_so_far, work)] if isinstance(work, Study) and needed else []
     try:
-        with Progress(what, "deals and matches", lambda: _so_far(study)) as progress:
-            study.play(
-                threads=shared.threads(options),
-                scheduler=options.scheduler,
-                resume=options.resume,
-                progress=progress,
-            )
+        with Progress(what, units, *so_far) as progress:
+            work.play(runner_of(options, progress))
     except stopping() as stop:
-        if not study.samples.steps:
+        if needed and not work.has_begun:
             raise
         return cast(Stop, stop)
     return None

@@ -10,7 +10,6 @@ from trickbook.cli import options as shared
 from trickbook.cli.errors import is_ours
 from trickbook.cli.files import STANDARD
 from trickbook.cli.parser import Parser
-from trickbook.cli.progress import Progress
 from trickbook.defaults import BOTS, STRONGER
 
 if TYPE_CHECKING:
@@ -85,17 +84,10 @@ def play(study: Study, player: str, options: argparse.Namespace) -> long_work.St
     """Let stronger players play, and return what stopped them, if anything did: it costs nothing of what others have played."""
     try:
         beside = study.prepare_stronger(player, options.stronger_deals)
-        with Progress("comparing", f"deals between {player} players") as progress:
-            beside.play(
-                threads=shared.threads(options),
-                scheduler=options.scheduler,
-                resume=options.resume,
-                progress=progress,
-            )
+        return long_work.play(beside, options, f"comparing between {player} players", "deals", needed=False)
     except (KeyboardInterrupt, OSError) as stop:
         return stop
     except ValueError as stop:
         if not is_ours(stop):
             raise
         return stop
-    return None

@@ -90,7 +90,10 @@ def coded(numbers: NDArray[Any], values: Values) -> tuple[Values, NDArray[np.int
 
 def count_codes(single: Values, codes: NDArray[np.intp]) -> Counts:
     """Return the counts of coded values."""
-    return Counts.weighted(single, np.bincount(codes, minlength=len(single)).astype(np.int64))
+    counts = np.bincount(codes, minlength=len(single)).astype(np.int64)
+    known = ~np.isnan(single)
+    seen = known & (counts > 0)
+    return Counts(single[seen], counts[seen], int(counts[~known].sum()))
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,6 +11,7 @@ from trickbook.rulebook.fields import FIELDS
 from trickbook.rulebook.model import Origin, Rulebook
 from trickbook.rulebook.resolve import Resolution
 from trickbook.rulebook.toml import Path
+from trickbook.wording import one_line
 
 NOT_RULES = ("name", "about", "source", "conjectural", "notes", "decided", "parent", "fits")
 """Keys that say something about a rulebook and change nothing in play; the digest leaves them out."""
@@ -101,8 +102,7 @@ def to_toml(rulebook: Rulebook) -> str:
     import tomli_w
 
     flat = {key: value for key, value in to_flat(rulebook).items() if value != {}}
-    game = "".join(sign if sign.isprintable() else " " for sign in rulebook.game)
-    return f"# {game}\n# digest {rulebook.digest}\n\n" + tomli_w.dumps(flat)
+    return f"# {one_line(rulebook.game)}\n# digest {rulebook.digest}\n\n" + tomli_w.dumps(flat)
 
 
 def _copy(value: Any) -> Any:

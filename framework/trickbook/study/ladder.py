@@ -236,6 +236,11 @@ class Climb:
         for first in range(0, self.deals, most):
             yield (Unit(work, place, DUPLICATE, first, min(most, self.deals - first)),)
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether enough has been played to say something of a pair."""
+        return any(samples.total > 1 for samples in self._played)
+
     def ladder(self) -> Ladder:
         """Return the ladder, as far as it has been played; a pair that has played less than two deals is left out."""
         rungs = [rung for place in range(len(self.pairs)) if (rung := self._rung(place))]

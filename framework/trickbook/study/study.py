@@ -294,6 +294,11 @@ class Study:
             self.beside = beside
         return self.beside
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether anything has been played."""
+        return self.samples.steps > 0
+
     def measured(self, metric: Metric) -> Measured | None:
         """Return one metric by what has been played so far; None if it has no value yet."""
         found = measured_of([metric], self.names, self.samples, self.paired)

@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW
 from trickbook.kernel.layout import GOES_ON, STATE
-from trickbook.measure.metrics import AGAIN, DEALS, DUPLICATE, MATCHES, deal_winner, metrics_of
+from trickbook.measure.metrics import AGAIN, DEALS, DUPLICATE, MATCHES, Metric, deal_winner, metrics_of
+from trickbook.measure.metrics.columns import Columns
 from trickbook.measure.metrics.of_plugins import LARGEST
 from trickbook.measure.statistics import RATE, SHARE, Values
 from trickbook.portable import PortableGame
@@ -110,15 +111,22 @@ class Result:
 def packed(values: Values) -> NDArray[Any]:
     """Return numbers in the smallest type that holds them without loss; among whole numbers the lowest is NaN."""
     missing = np.isnan(values)
-    found = values[~missing]
-    if (found == np.rint(found)).all():
-        most = np.abs(found).max(initial=0)
-        for kind in (np.int8, np.int16):
-            if most <= np.iinfo(kind).max:
-                return np.where(missing, np.iinfo(kind).min, values).astype(kind)
+    some_missing = bool(missing.any())
+    found = values[~missing] if some_missing else values
+    most = max(abs(float(found.min(initial=0))), abs(float(found.max(initial=0))))
+    for kind in (np.int8, np.int16):
+        if most <= np.iinfo(kind).max:
+            whole = found.astype(kind)
+            if not (whole == found).all():
+                break
+            if not some_missing:
+                return whole
+            numbers = np.full(values.shape, np.iinfo(kind).min, kind)
+            numbers[~missing] = whole
+            return numbers
     with np.errstate(over="ignore"):
         short = values.astype(np.float32)
-    return short if np.array_equal(short, values, equal_nan=True) else values
+    return short if np.array_equal(short[~missing], found) else values
 
 
 def unpacked(numbers: NDArray[Any]) -> Values:
@@ -141,9 +149,14 @@ def _seated(game: PortableGame, bots: str, against: str, sample: str) -> tuple[t
 
 def _measured(unit: Unit, rows: Rows) -> dict[str, NDArray[Any]]:
     game = unit.work.game.game
-    return {
-        metric.name: packed(metric.values(rows, game)) for metric in metrics_of(game) if metric.sample == unit.sample
-    }
+    columns: Any = Columns(rows)
+    return {metric.name: packed(metric.values(columns, game)) for metric in _metrics(unit.work.game, unit.sample)}
+
+
+@lru_cache(_MOST_KEPT)
+def _metrics(game: PortableGame, sample: str) -> tuple[Metric, ...]:
+    """Return the metrics of a sample that have a value in each deal or match."""
+    return tuple(metric for metric in metrics_of(game.game) if metric.sample == sample)
 
 
 def _play_deals(unit: Unit) -> Result:

@@ -13,38 +13,45 @@ from numpy.typing import NDArray
 
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import ENDED_PLAYED
-from trickbook.measure.metrics.figures import by_side, deal_winner, floats, has_claims, tricks_decide
+from trickbook.measure.metrics.columns import once
+from trickbook.measure.metrics.figures import alone_with_most, by_side, deal_winner, floats, has_claims, tricks_decide
 from trickbook.measure.metrics.metric import AMOUNT, COURSE, DEALS, FREQUENCY, SCALE, Family, Metric
 from trickbook.measure.statistics import COUNT, MEAN, SHARE, ZERO_TO_ONE, Values
 from trickbook.simulation.batches import Rows
 
 
+@once
 def amounts(rows: Rows) -> NDArray[np.int32]:
-    """Return what each side has won after each trick: shape (rows, most tricks of a row, sides).
+    """Return what each side has won after each trick: shape (sides, most tricks of a row, rows).
 
     After the last trick of a deal it stays as it is.
     """
     longest = max(int(rows["tricks"].max(initial=0)), 1)
     sides = int(rows["sides"].max(initial=1))
-    played = np.arange(longest) < rows["tricks"][:, np.newaxis]
-    worth = np.where(played, rows["trick_worth"][:, :longest], 0).astype(np.int32)
-    winner = rows["trick_side"][:, :longest]
-    gained = worth[:, :, np.newaxis] * (winner[:, :, np.newaxis] == np.arange(sides))
-    return np.cumsum(gained, axis=1, dtype=np.int32)
+    winner = np.ascontiguousarray(rows["trick_side"][:, :longest].T)
+    worth = np.ascontiguousarray(rows["trick_worth"][:, :longest].T).astype(np.int32)
+    worth *= played(rows, longest)
+    return np.stack([np.cumsum(worth * (winner == side), axis=0, dtype=np.int32) for side in range(sides)])
 
 
-def leaders(won: NDArray[np.int32]) -> NDArray[np.intp]:
-    """Return the side that leads alone after each trick, or -1, from what `amounts` returns."""
-    most = won.max(axis=2)
-    alone = (won == most[:, :, np.newaxis]).sum(axis=2) == 1
-    return np.where(alone, won.argmax(axis=2), -1)
+def played(rows: Rows, longest: int) -> NDArray[np.bool_]:
+    """Return whether each trick of a row was played: shape (tricks, rows)."""
+    found: NDArray[np.bool_] = np.arange(longest)[:, np.newaxis] < rows["tricks"]
+    return found
 
 
+@once
+def leaders(rows: Rows) -> NDArray[Any]:
+    """Return the side that leads alone after each trick, or -1: shape (tricks, rows); after the last trick it stays as it is."""
+    return alone_with_most(amounts(rows))
+
+
+@once
 def leader_after(rows: Rows, percent: int) -> NDArray[Any]:
     """Return the side that leads alone after so many in 100 of the deal's tricks, rounded up; -1 if none does."""
     tricks = rows["tricks"].astype(np.int64)
     place = np.maximum(-(-tricks * percent // 100), 1) - 1
-    leading = np.take_along_axis(leaders(amounts(rows)), place[:, np.newaxis], axis=1)[:, 0]
+    leading = leaders(rows)[place, np.arange(len(place))]
     return np.where(tricks > 0, leading, -1)
 
 
@@ -54,7 +61,7 @@ def sweeps(rows: Rows, game: CompiledGame) -> Values:
     A deal that a combination for the pot or the target ended early is 0. Left out of games in which a claim ends the deal, where
     it is hardly ever played out: that there are no sweeps would say nothing of how one-sided deals are.
     """
-    with_tricks = (by_side(rows, "tricks_won", 0) > 0).sum(axis=1)
+    with_tricks = sum((won > 0).astype(np.int8) for won in by_side(rows, "tricks_won", 0).T)
     return floats((with_tricks == 1) & (rows["ended"] == ENDED_PLAYED))
 
 
@@ -90,10 +97,11 @@ def decided_at(rows: Rows, game: CompiledGame) -> Values:
     player. That depends on the player, who may err. The moment from which the winner has in fact led does not.
     """
     winner, tricks = deal_winner(rows, game), rows["tricks"]
-    leading = leaders(amounts(rows))
-    places = np.arange(leading.shape[1])
-    not_leading = (leading != winner[:, np.newaxis]) & (places < tricks[:, np.newaxis])
-    last = np.where(not_leading, places, -1).max(axis=1)
+    leading = leaders(rows)
+    not_leading = (leading != winner) & played(rows, len(leading))
+    last = np.full(len(rows), -1)
+    for place, behind in enumerate(not_leading):
+        last = np.where(behind, place, last)
     counted = (winner >= 0) & (tricks > 0)
     return np.where(counted, np.minimum(last + 2, tricks) / np.maximum(tricks, 1), np.nan)
 
@@ -105,12 +113,13 @@ def lead_changes(rows: Rows, game: CompiledGame) -> Values:
     change, and so do both a tie and its end, even if the same side leads again; here, neither is one. And it is not
     divided by the number of moves, by which long games look dull.
     """
-    leading = leaders(amounts(rows))
-    led = leading >= 0
-    latest = np.maximum.accumulate(np.where(led, np.arange(leading.shape[1]), -1), axis=1)
-    last_leader = np.where(latest >= 0, np.take_along_axis(leading, np.maximum(latest, 0), axis=1), -1)
-    before, after = last_leader[:, :-1], last_leader[:, 1:]
-    return floats(((before >= 0) & (before != after)).sum(axis=1))
+    changes = np.zeros(len(rows))
+    last = leaders(rows)[0]
+    for leading in leaders(rows)[1:]:
+        latest = np.where(leading >= 0, leading, last)
+        changes += (last >= 0) & (latest != last)
+        last = latest
+    return changes
 
 
 def drama(rows: Rows, game: CompiledGame) -> Values:
@@ -128,11 +137,13 @@ def drama(rows: Rows, game: CompiledGame) -> Values:
     """
     winner = deal_winner(rows, game)
     won = amounts(rows)
-    total = won[:, -1].sum(axis=1)
-    own = np.take_along_axis(won, np.maximum(winner, 0)[:, np.newaxis, np.newaxis], axis=2)[:, :, 0]
-    gap = won.max(axis=2) - own
-    played = np.arange(won.shape[1]) < rows["tricks"][:, np.newaxis]
-    depth = np.where(played, np.sqrt(gap / np.maximum(total, 1)[:, np.newaxis]), 0).sum(axis=1)
+    total = won[:, -1].sum(axis=0)
+    own, most = won[0].copy(), won[0]
+    for side, amount in enumerate(won[1:], start=1):
+        np.copyto(own, amount, where=winner == side)
+        most = np.maximum(most, amount)
+    part = (most - own) / np.maximum(total, 1)
+    depth = (np.sqrt(part, out=part) * played(rows, len(part))).sum(axis=0)
     counted = (winner >= 0) & (total > 0)
     return np.where(counted, depth / np.maximum(rows["tricks"], 1), np.nan)
 

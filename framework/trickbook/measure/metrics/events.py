@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import CARRIES, ENDED_POT, FACE_UP_ONLY, FOR_SIDES, GIVES_POINTS, GIVES_POT
 from trickbook.kernel.limits import MAX_PLAY
-from trickbook.measure.metrics.figures import floats, has_claims, has_pot, margin
+from trickbook.measure.metrics.figures import alone_with_most, floats, has_claims, has_pot, margin
 from trickbook.measure.metrics.metric import AMOUNT, DEALS, EVENTS, FREQUENCY, GAIN, Family, Metric
 from trickbook.measure.statistics import COUNT, MEAN, RATE, SHARE, Values
 from trickbook.simulation.batches import Rows
@@ -53,10 +53,8 @@ def kinds(game: CompiledGame) -> list[tuple[int, str, str, str]]:
 
 def side_with_most(of_sides: NDArray[Any], sides: NDArray[Any]) -> NDArray[Any]:
     """Return the side of each row that has most of something, more than each other; -1 if none has."""
-    amounts = np.where(np.arange(of_sides.shape[1]) < sides[:, np.newaxis], of_sides.astype(np.int64), -1)
-    most = amounts.max(axis=1)
-    alone = (amounts == most[:, np.newaxis]).sum(axis=1) == 1
-    return np.where(alone & (most > 0), amounts.argmax(axis=1), -1)
+    amounts = np.where(np.arange(of_sides.shape[1]) < sides[:, np.newaxis], of_sides.astype(np.int64), 0)
+    return np.where(amounts.any(axis=1), alone_with_most(amounts.T), -1)
 
 
 def event_worth(rows: Rows, game: CompiledGame, kind: int) -> Values:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from trickbook.compiler import CompiledGame
-from trickbook.measure.metrics.figures import by_side, deal_winner, floats, margin, of_side, side_at_place
+from trickbook.measure.metrics import figures
+from trickbook.measure.metrics.figures import deal_winner, floats, margin, of_side, side_at_place
 from trickbook.measure.metrics.metric import AMOUNT, DEALS, FAIRNESS, FREQUENCY, GAIN, Family, Metric
 from trickbook.measure.statistics import COUNT, MEAN, SHARE, Limits, Values
 from trickbook.simulation.batches import Rows
@@ -60,7 +61,7 @@ def winning_places(game: CompiledGame) -> list[tuple[int, str, str, str]]:
 
 def points_in_all(rows: Rows, game: CompiledGame) -> Values:
     """The sum of `score` over the sides: what the deal gives all of them together, or costs them."""
-    return floats(by_side(rows, "score", 0).sum(axis=1))
+    return figures.points_in_all(rows)
 
 
 def deals_won(rows: Rows, game: CompiledGame) -> Values:

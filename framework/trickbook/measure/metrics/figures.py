@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import ENDED_CLAIM, ENDED_POT, GOES_ON, POT_BY_CLAIM
+from trickbook.measure.metrics.columns import once
 from trickbook.measure.statistics import Values
 from trickbook.simulation.batches import Rows, was_stopped
 
@@ -24,12 +25,14 @@ def of_side(rows: Rows, field: str, side: NDArray[Any]) -> NDArray[Any]:
     return np.take_along_axis(of_all, np.maximum(side, 0)[:, np.newaxis].astype(np.intp), axis=1)[:, 0]
 
 
+@once
 def by_side(rows: Rows, field: str, absent: int) -> NDArray[Any]:
     """Return a field by side, with a value for sides that there are not."""
     of_all: NDArray[Any] = rows[field]
     return np.where(np.arange(of_all.shape[1]) < rows["sides"][:, np.newaxis], of_all, absent)
 
 
+@once
 def side_at_place(rows: Rows, place: int) -> NDArray[Any]:
     """Return the side that is so many places after forehand's in the order of play of a match's first deal.
 
@@ -39,10 +42,30 @@ def side_at_place(rows: Rows, place: int) -> NDArray[Any]:
     return side
 
 
+def alone_with_most(of_sides: NDArray[Any]) -> NDArray[Any]:
+    """Return the side that has more of something than each other, or -1; `of_sides` has the side first."""
+    leader = np.zeros(of_sides.shape[1:], np.int8)
+    most = np.ascontiguousarray(of_sides[0])
+    for side, amounts in enumerate(of_sides[1:], start=1):
+        leader = np.where(amounts > most, np.int8(side), np.where(amounts == most, np.int8(-1), leader))
+        most = np.maximum(most, amounts)
+    return leader
+
+
+@once
+def points_in_all(rows: Rows) -> Values:
+    """Return what each row gives all sides together."""
+    scores = by_side(rows, "score", 0)
+    total = np.zeros(len(scores))
+    for side in range(scores.shape[1]):
+        total += scores[:, side]
+    return total
+
+
 def margin(rows: Rows, side: NDArray[Any]) -> Values:
     """Return how much a side of each row scores above the mean of the others; NaN without others, or below side 0."""
     own = floats(of_side(rows, "score", side))
-    total = floats(by_side(rows, "score", 0).sum(axis=1))
+    total = points_in_all(rows)
     others = floats(rows["sides"] - 1)
     valid = (side >= 0) & (others > 0)
     return np.where(valid, own - (total - own) / np.maximum(others, 1), np.nan)
@@ -85,12 +108,11 @@ def tricks_decide(game: CompiledGame) -> bool:
     return not (game.rules.won_by_card_points or has_claims(game) or only_pot_wins(game))
 
 
+@once
 def deal_winner(rows: Rows, game: CompiledGame) -> NDArray[Any]:
     """Return the side that wins each single deal, or -1; the definition stands at `deals_won`."""
     amounts = by_side(rows, "card_points" if game.rules.won_by_card_points else "tricks_won", -1)
-    most = amounts.max(axis=1)
-    alone = (amounts == most[:, np.newaxis]).sum(axis=1) == 1
-    by_result = np.where(alone, amounts.argmax(axis=1), -1)
+    by_result = alone_with_most(amounts.T)
     for_pot = (rows["ended"] == ENDED_CLAIM) | (rows["ended"] == ENDED_POT) | only_pot_wins(game)
     # In the first deal of a match, seats belong to the sides in turn.
     by_pot = np.where(rows["pot_taker"] >= 0, rows["pot_taker"] % rows["sides"], -1)

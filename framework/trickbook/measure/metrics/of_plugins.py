@@ -8,6 +8,7 @@ import numpy as np
 
 from trickbook.compiler import CompiledGame
 from trickbook.hooks import Measure
+from trickbook.measure.metrics.columns import Columns
 from trickbook.measure.metrics.figures import last_deals
 from trickbook.measure.metrics.metric import DEALS, MATCHES, PLUGINS, Metric
 from trickbook.measure.statistics import MEAN, RATE, SHARE, Values
@@ -27,7 +28,7 @@ def _values(plugin: str, measure: Measure, rows: Rows, game: CompiledGame) -> Va
     Raises `PluginError` naming the plugin and the metric if it fails, or gives something else.
     """
     where = f"plugin {plugin!r}, hook 'trickbook_metrics', metric {measure.name!r}"
-    lent = rows.view()
+    lent = (rows.rows if isinstance(rows, Columns) else rows).view()
     lent.flags.writeable = False  # other metrics read the same rows
     try:
         with np.errstate(all="ignore"):  # what comes of 0 / 0 is NaN, which does not count
