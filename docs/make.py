@@ -169,7 +169,8 @@ COMMANDS_TAIL = """
 | 143 | told to end (SIGTERM), which is done in the same way |
 
 Messages and progress go to standard error, so that what is piped is only data. A progress bar is shown on a
-terminal, for what takes longer than a second. Where a terminal has no suits, `10♦` is printed as `10D`. A pipe that
+terminal, for what takes longer than a second; elsewhere a line after 10 seconds, and then ever more seldom.
+Where a terminal has no suits, `10♦` is printed as `10D`. A pipe that
 is closed by its reader is no error.
 
 ## Environment

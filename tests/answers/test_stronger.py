@@ -174,3 +174,35 @@ def test_from_python_nobody_plays_who_is_not_asked() -> None:
     assert (found.player, found.beside.deals, found.beside.matches) == ("ismcts:10", 20, 0)
     with pytest.raises(CompareError, match="no player who searches"):
         trickbook.compare(games, deals=60, matches=1, stronger="greedy")
+
+
+def test_among_several_games_each_sentence_says_which_and_the_heading_beside_what() -> None:
+    def of_three(bots: str, found: Contrast, p_holm: float) -> Comparison:
+        one = a_comparison(bots, (LENGTH, found, p_holm))
+        (measured,) = one.metrics
+        second = replace(measured.differences[0], place=2, game="bura+bura-only")
+        values = (*measured.values, replace(measured.values[0], place=2))
+        metrics = (replace(measured, values=values, differences=(*measured.differences, second)),)
+        return replace(one, games=(*one.games, "bura+bura-only"), metrics=metrics)
+
+    comparison = judged(
+        of_three("greedy", contrast(1.0, 0.1, 0.0), 0.0), of_three("ismcts:100", contrast(1.0, 0.2, 0.0), 0.0)
+    )
+    assert comparison.stronger is not None
+    assert heading_of(comparison.stronger, 1).endswith(": bura+closed and bura+bura-only beside bura")
+    first, second = sentences_of(comparison)
+    assert first.startswith("Holds with stronger players, bura+closed: a deal ")
+    assert second.startswith("Holds with stronger players, bura+bura-only: a deal ")
+    two = judged(a_comparison("greedy", (LENGTH, contrast(1.0, 0.1, 0.0), 0.0)), a_comparison("ismcts:100"))
+    assert two.stronger is not None
+    assert heading_of(two.stronger, 1).endswith(": bura+closed beside bura")
+
+
+def test_figures_stand_in_the_unit_of_the_words_beside_them() -> None:
+    minutes = next(m for m in METRICS if isinstance(m, Metric) and m.name == "minutes")
+    found = (minutes, contrast(0.3, 0.05, 0.0), 0.0), (minutes, contrast(0.2, 0.05, 0.0), 0.0)
+    (sentence,) = sentences_of(judged(a_comparison("greedy", found[0]), a_comparison("ismcts:100", found[1])))
+    assert sentence.endswith(
+        "a deal is 18 seconds longer between greedy players; between ismcts:100 players the difference is +12 "
+        "(95 % interval +9 to +15) seconds."
+    )

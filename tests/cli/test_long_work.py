@@ -65,14 +65,14 @@ def test_an_interrupted_comparison_prints_what_is_done_and_is_gone_on_with(
 
 def stopped_after(units: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let an interruption come when so many units of work have been played."""
-    from trickbook.study import units
+    from trickbook.study import units as work
 
     played = iter(range(units))
 
-    def play(unit: units.Unit) -> units.Result:
+    def play(unit: work.Unit) -> work.Result:
         if next(played, None) is None:
             raise KeyboardInterrupt
-        return units.play(unit)
+        return work.play(unit)
 
     monkeypatch.setattr("trickbook.study.runner.play", play)
 
@@ -240,7 +240,7 @@ def test_a_file_that_somebody_writes_to_is_refused(run: Run, tmp_path: Path) -> 
         (("compare", "schwesing", "--precision", "1", "--metric", "deals", "--ask", "balance"), "--ask balance"),
         (("compare", "schwesing", "--html", "nowhere/r.html"), "nowhere/r.html: "),
         (("compare", "schwesing", "--csv", "."), ".: "),
-        (("compare", "schwesing", "--csv", "x", "--resume", "./x"), "a file each"),
+        (("compare", "schwesing", "--csv", "x", "--resume", "./x"), "--csv and --resume are the same file"),
         (("compare", "schwesing", "--parquet", "nowhere/d.parquet"), "nowhere/d.parquet: "),
         (("sweep", "schwesing", "match.target", "6,8", "--metric", "deals,deels"), "did you mean deals?"),
         (("sweep", "schwesing", "match.target", "6,8", "--metric", "rule-wieght"), "did you mean rule-weight?"),

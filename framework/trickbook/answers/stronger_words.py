@@ -81,7 +81,7 @@ def figure(measured: Measured, difference: Difference, beside: Difference | None
 def _which(comparison: Comparison, difference: Difference) -> str:
     """Return which game a sentence is about, to stand after its head; nothing where there is one beside the first."""
     names = names_of(comparison)
-    return f"{names[difference.place]}: " if len(names) > 2 else ""
+    return f", {names[difference.place]}" if len(names) > 2 else ""
 
 
 def heading_of(stronger: Stronger, seed: int) -> str:
@@ -105,8 +105,8 @@ def verdict_sentence(comparison: Comparison, stronger: Stronger, verdict: Verdic
         ours = change if is_clear(difference) else f"{what} differs by {figure(measured, difference)}"
         sample = "whole games" if measured.metric.sample == MATCHES else "what it is found from"
         needed = _needed_words(comparison, verdict.needed)
-        return f"{_UNPLAYED}: {which}{ours} between {first}; {theirs} have played no {sample}.{needed}"
-    head = f"{_HEADS[verdict.verdict]}: {which}"
+        return f"{_UNPLAYED}{which}: {ours} between {first}; {theirs} have played no {sample}.{needed}"
+    head = f"{_HEADS[verdict.verdict]}{which}: "
     if verdict.verdict in (NEW, NEITHER):
         found, ours = figure(measured, verdict.stronger), figure(measured, difference, verdict.stronger)
         unclear = "which is not clear" if verdict.verdict == NEW else "neither of which is clear"
@@ -150,7 +150,8 @@ def time_to_tell(stronger: Stronger, verdict: Verdict) -> str:
     what = f"--stronger-deals {units} plays" if verdict.needed.deals_a_game is None else (
         f"--bots {stronger.player} -n {_FEW} --matches {units} plays"
     )  # fmt: skip
-    return f"{what} them, in {time_needed(seconds * units / verdict.needed.units)} or so at the speed of this run."
+    takes = time_needed(seconds * units / verdict.needed.units)
+    return f"{what} them, in {takes}{'' if takes.startswith('less') else ' or so'} at the speed of this run."
 
 
 def _is_far_larger(first: Difference, stronger: Difference) -> bool:
@@ -165,7 +166,7 @@ def only_sentence(comparison: Comparison, stronger: Stronger, row: tuple[Measure
     """Return what is clear between stronger players alone."""
     measured, difference = row
     return (
-        f"{_HEADS[NEW]}: {_which(comparison, difference)}"
+        f"{_HEADS[NEW]}{_which(comparison, difference)}: "
         f"{change_in_words(measured, difference)} between {players(stronger.player)} "
         f"({figure(measured, difference)}); between {players(comparison.bots)} nothing of it is clear."
     )

@@ -84,7 +84,8 @@ class Progress:
         if not self.total or not self.done:
             return done
         left = passed * (self.total - self.done) / self.done
-        return f"{self.what}: {self.done:,} of {self.total:,} {self.unit} done in {passed:.0f} seconds; about {left:.0f} seconds left"
+        done = f"{self.what}: {self.done:,} of {self.total:,} {self.unit} done in {passed:.0f} seconds"
+        return f"{done}; about {left:.0f} {'second' if round(left) == 1 else 'seconds'} left"
 
     def _start(self) -> None:
         from rich.console import Console

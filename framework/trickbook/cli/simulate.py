@@ -259,6 +259,8 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     too_many = (
         f"stopped with more than {MAX_POINTS:,} points, of a side or in the pot, or more doublings than are counted"
     )
+    yield ""
+    yield f"How sure such means are is told by: trickbook compare {report['game']}"
     for what, meaning in (
         ("drawn", "drawn: nobody won"),
         ("stopped", "stopped before anybody won"),
