@@ -63,11 +63,11 @@ def test_an_interrupted_comparison_prints_what_is_done_and_is_gone_on_with(
     assert without_times(run(*work, "--resume", str(file)).out) == without_times(run(*work).out)
 
 
-def stopped_after(units: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def stopped_after(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let an interruption come when so many units of work have been played."""
     from trickbook.study import units
 
-    played = iter(range(units))
+    played = iter(range(number))
 
     def play(unit: units.Unit) -> units.Result:
         if next(played, None) is None:
