@@ -63,11 +63,11 @@ def test_an_interrupted_comparison_prints_what_is_done_and_is_gone_on_with(
     assert without_times(run(*work, "--resume", str(file)).out) == without_times(run(*work).out)
 
 
-def stopped_after(units: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def stopped_after(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let an interruption come when so many units of work have been played."""
     from trickbook.study import units as work
 
-    played = iter(range(units))
+    played = iter(range(number))
 
     def play(unit: work.Unit) -> work.Result:
         if next(played, None) is None:
@@ -170,13 +170,13 @@ def timeless_ladder(text: str) -> dict[str, Any]:
 def test_a_ladder_is_stopped_and_gone_on_with(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """One unit of the first pair, who don't search, and of the second, who do, two of 49 deals: 2048 / 41."""
     with pytest.MonkeyPatch.context() as patch:
-        stopped_after(2, patch, "ladder")
+        stopped_after(2, patch)
         result = run(*LADDER, "--json", "--threads", "1", "--resume", "ladder.work")
     assert (result.code, result.json["complete"]) == (130, False)
     assert [pair["deals"] for pair in result.json["pairs"]] == [80, 49]
     assert "goes on from ladder.work" in result.err
     with pytest.MonkeyPatch.context() as patch:
-        stopped_after(1, patch, "ladder")
+        stopped_after(1, patch)
         assert run(*LADDER, "--threads", "1").out.startswith("Stopped early: schwesing: 80 deals a pair")
     whole = run(*LADDER, "--json", "--resume", "ladder.work")
     assert timeless_ladder(whole.out) == timeless_ladder(run(*LADDER, "--json", "--threads", "1").out)

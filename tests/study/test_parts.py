@@ -12,6 +12,7 @@ from trickbook.measure.comparison import CompareError
 from trickbook.measure.counts import Counts, Pairs
 from trickbook.measure.metrics import DEALS
 from trickbook.study import Study, samples
+from trickbook.study.asked import Asked
 from trickbook.study.runner import How, Runner
 
 GAMES = ("bura", "bura+closed")
@@ -97,3 +98,16 @@ def test_a_runner_and_what_one_is_made_of_are_not_both_given() -> None:
     how: How = {"threads": 2}
     with pytest.raises(CompareError, match="a runner and threads"):
         Runner.of(Runner(), how)
+
+
+def test_what_is_asked_is_one_value_that_is_checked_before_anything_is_played() -> None:
+    asked = Asked.of(GAMES, deals=50, matches=2, bots="random", scores=[1, 0])
+    assert (asked.sizes(), asked.scores, [game.game for game in asked.games]) == (
+        {"single deals": 50, "whole matches": 2},
+        (1, 0),
+        list(GAMES),
+    )
+    assert Study(asked).asked is asked
+    for wrong, message in (({"metric": "no-such"}, "no metric"), ({"metric": "deals", "deals": 5}, "only these are played")):
+        with pytest.raises(CompareError, match=message):
+            Asked.of(GAMES, **wrong)

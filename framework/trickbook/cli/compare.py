@@ -155,21 +155,16 @@ def _study(games: Sequence[CompiledGame], options: argparse.Namespace, recorder:
     from trickbook.study import Study
 
     skill, skill_deals = _curve(options)
-    study = Study(
+    asked = long_work.asked(
+        options,
         games,
-        deals=options.deals,
-        matches=options.matches,
-        seed=options.seed,
-        bots=options.bots,
         scores=options.scores,
-        precision=options.precision,
         metric=_metric(options, games),
-        keep=outputs.kept(options),
         duplicate=_duplicate(options),
         skill=skill,
         skill_deals=skill_deals,
-        record=recorder.write,
     )
+    study = Study(asked, record=recorder.write)
     outputs.check_deals(options, study)
     _check_question(options.ask, study)
     return study
@@ -178,8 +173,8 @@ def _study(games: Sequence[CompiledGame], options: argparse.Namespace, recorder:
 def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
     """Say how many deals are needed to see an effect."""
     from trickbook.measure.sample_size import PILOT
+    from trickbook.study.asked import USUAL_METRIC
     from trickbook.study.detect import detect
-    from trickbook.study.study import USUAL_METRIC
 
     with Progress("playing a pilot sample", "deals and matches") as progress:
         detection = detect(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Unpack, cast
 
 from trickbook.cli import options as shared
+from trickbook.cli import outputs
 from trickbook.cli.endings import Output, tell, write_all
 from trickbook.cli.files import STANDARD
 from trickbook.cli.parser import Parser
@@ -15,7 +16,9 @@ from trickbook.cli.progress import Progress
 from trickbook.cli.streams import STANDARD_OUTPUT, flush_output
 
 if TYPE_CHECKING:
+    from trickbook.compiler import CompiledGame
     from trickbook.study import Study
+    from trickbook.study.asked import Asked, Options
     from trickbook.study.ladder import Climb
     from trickbook.study.runner import Runner
 
@@ -73,6 +76,22 @@ def stopping() -> tuple[type[BaseException], ...]:
     from trickbook.study.cluster import ClusterError
 
     return KeyboardInterrupt, OSError, ClusterError
+
+
+def asked(options: argparse.Namespace, games: Sequence[CompiledGame], **more: Unpack[Options]) -> Asked:
+    """Return what the options that `compare` and `sweep` have in common ask of games, and what more is asked."""
+    from trickbook.study.asked import Asked
+
+    together: Options = {
+        **more,
+        "deals": options.deals,
+        "matches": options.matches,
+        "seed": options.seed,
+        "bots": options.bots,
+        "precision": options.precision,
+        "keep": outputs.kept(options),
+    }
+    return Asked.of(games, **together)
 
 
 def runner_of(options: argparse.Namespace, progress: Progress) -> Runner:

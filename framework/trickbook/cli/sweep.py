@@ -72,22 +72,17 @@ def run(options: argparse.Namespace) -> int:
     plugins = shared.plugin_set(options)
     with compiling(*playing(options.bots)):
         from trickbook.study import Study
-        from trickbook.study.study import USUAL_METRIC
+        from trickbook.study.asked import USUAL_METRIC
         from trickbook.study.sweep import chosen
 
         plan, games = _plan(options, plugins)
     recorder = Recorder(options.record)
-    study = Study(
+    asked = long_work.asked(
+        options,
         games,
-        deals=options.deals,
-        matches=options.matches,
-        seed=options.seed,
-        bots=options.bots,
-        precision=options.precision,
         metric=[*named, USUAL_METRIC][0] if options.precision else None,
-        keep=outputs.kept(options),
-        record=recorder.write,
     )
+    study = Study(asked, record=recorder.write)
     for name in named:
         study.measured_in(name)
     outputs.check_deals(options, study)

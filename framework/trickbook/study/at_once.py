@@ -11,6 +11,7 @@ from trickbook.measure.comparison import CompareError, Comparison
 from trickbook.measure.metrics import DEALS
 from trickbook.plugins import PluginSet
 from trickbook.simulation.batches import check_request
+from trickbook.study.asked import Asked
 from trickbook.study.runner import How, Runner
 from trickbook.study.study import Study, check_stronger
 
@@ -68,7 +69,7 @@ def compare(
     True
     """
     runner = Runner.of(runner, how)
-    study = Study(
+    asked = Asked.of(
         games,
         deals=deals,
         matches=matches,
@@ -83,8 +84,8 @@ def compare(
         duplicate=duplicate,
         skill=skill,
         skill_deals=skill_deals,
-        record=record,
     )
+    study = Study(asked, record=record)
     if stronger:
         check_stronger(stronger)
         check_request(seed, deals=stronger_deals)

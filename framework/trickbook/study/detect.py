@@ -14,9 +14,10 @@ from trickbook.measure.sample_size import PILOT, Needed, needed_of
 from trickbook.measure.statistics import rounded
 from trickbook.origin import Origin, score_words
 from trickbook.plugins import PluginSet
+from trickbook.study.asked import USUAL_METRIC
 from trickbook.study.measuring import measure
 from trickbook.study.runner import How, Runner
-from trickbook.study.study import USUAL_METRIC, Study
+from trickbook.study.study import Study
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from difflib import get_close_matches
 from itertools import islice
 from time import perf_counter
 from typing import Unpack
@@ -14,33 +13,21 @@ from trickbook import defaults
 from trickbook.answers.stronger import judge
 from trickbook.bots import budget_of
 from trickbook.compiler import CompiledGame
-from trickbook.errors import check_game, shown
-from trickbook.game.loading import load
-from trickbook.measure.comparison import CompareError, Comparison, Measured, Precision, Standings, check_size
-from trickbook.measure.luck import Luck, check_deals, luck_of, weaker_than
+from trickbook.errors import shown
+from trickbook.measure.comparison import CompareError, Comparison, Measured, Precision, Standings
+from trickbook.measure.luck import Luck, luck_of
 from trickbook.measure.metrics import AGAIN, DEALS, DUPLICATE, MATCHES, Metric, metrics_of
 from trickbook.measure.metrics.in_duplicate import LUCK, SKILL
 from trickbook.measure.sample_size import Looks
 from trickbook.origin import Played
-from trickbook.plugins import PluginSet
-from trickbook.simulation.batches import Progress, at_a_table, check_request, in_a_match, starting_scores
-from trickbook.simulation.duplicate import casts_of
+from trickbook.simulation.batches import Progress, at_a_table, check_request
+from trickbook.study.asked import Asked, Options, named_metric
 from trickbook.study.beside import deals_for, other_seed
 from trickbook.study.measuring import can_be_paired, measure, measured_of
 from trickbook.study.recording import Recording
 from trickbook.study.runner import How, Player, Runner
 from trickbook.study.samples import Plan, Samples
-from trickbook.study.skill import SkillCurve, curve_of, with_curves, with_luck, with_skill
-from trickbook.study.units import Work
-
-FEWEST_MATCHES = 200
-"""Whole matches that are played, unless more are asked for or there are many deals."""
-DEALS_TO_A_MATCH = 50
-"""With many deals, one whole match is played for so many."""
-MOST = 10_000_000
-"""Deals, or matches, of each game that are played at most for a wanted precision, if nothing is said."""
-USUAL_METRIC = "deals-won"
-"""The metric that is to be known so precisely, if nothing is said."""
+from trickbook.study.skill import SkillCurve, with_curves, with_luck, with_skill
 
 
 class Study:
@@ -54,96 +41,61 @@ class Study:
 
     def __init__(
         self,
-        games: Sequence[str | CompiledGame],
+        asked: Asked | Sequence[str | CompiledGame],
         *,
-        deals: int | None = None,
-        matches: int | None = None,
-        seed: int = 1,
-        bots: str = "greedy",
-        scores: Sequence[int] = (),
-        players: int | None = None,
-        plugins: PluginSet | None = None,
-        keep: Sequence[str] | None = None,
-        precision: float | None = None,
-        metric: str | None = None,
-        most: int = MOST,
-        duplicate: int | None = None,
-        skill: str | None = None,
-        skill_deals: int = defaults.CURVE_DEALS,
         record: Callable[[str], object] | None = None,
+        **options: Unpack[Options],
     ) -> None:
-        """Plan what is to be played; see `compare` for what is asked for and raised.
-
-        With a `metric`, only the sample that it is about is played: no more than `most`, if no number is given.
-
-        So many deals are played in `duplicate` besides, for skill and luck of `bots` (`trickbook.measure.luck.luck_of`). And for
-        each point of the skill curve of a player, `skill`, `skill_deals` are (`trickbook.study.skill.curve_of`).
-
-        `keep` names fields of the row of a single deal (`trickbook.bots.playing.ROW`) to be kept in `samples`, and with it the values
-        of all metrics deal by deal; if it is None, deals are added up, and memory does not grow with their number.
+        """Plan what is asked: a `trickbook.study.asked.Asked`, or the games and what one is made of, by name.
 
         `record` is given the records of single deals and whole matches (`trickbook.records`), as lines of text, step by step; nothing
         of them is held. A step that a file of earlier work has without its records is played again.
+
+        Raises what `Asked.of` raises.
         """
-        if isinstance(games, str):
-            raise CompareError(f"{games!r} is one game; expected a list of games, such as [{games!r}]")
-        if not isinstance(games, Sequence):
-            raise CompareError(f"expected a list of games, such as ['schwesing', 'treia'], found {shown(games)}")
-        if not games:
-            raise CompareError("there is nothing to compare; expected one game, and others to set against it")
-        check_request(seed, deals=deals, matches=matches)
-        if precision is not None:
-            check_size("precision", precision)
-        self.games = tuple(
-            load(game, players=players, plugins=plugins) if isinstance(game, str) else game for game in games
-        )
+        asked = asked if isinstance(asked, Asked) else Asked.of(asked, **options)
+        self.asked = asked
+        """What is asked."""
+        self.games = asked.games
         """The games, the first of which is the measure."""
-        for game in self.games:
-            check_game(game)
         self.names = tuple(game.game for game in self.games)
         """Their names."""
-        self.curve = curve_of(skill) if skill else ()
+        self.curve = asked.curve
         """The players of the skill curve, if there is one, from the most simulations to the fewest."""
-        duels = self._duels(bots, duplicate, skill_deals)
-        for game in self.games:
-            starting_scores(game, scores)
-            in_a_match(game, bots)
-        self.seed = seed
+        self.seed = asked.seed
         """The seed of all shuffles and choices."""
-        self.bots = bots
+        self.bots = asked.bots
         """Who plays."""
-        self.scores = tuple(scores)
+        self.scores = asked.scores
         """The score at which each single deal begins, by side; none: at nothing."""
         self.paired = can_be_paired(self.games)
         """Whether deal i has the same shuffle in all games."""
-        self.metrics = metrics_of(*self.games)
+        self.metrics = asked.metrics
         """What is measured."""
-        works = tuple(
-            Work(
-                at_a_table(game, bots).portable(game), seed, bots, tuple(scores), tuple(keep or ()), record is not None
-            )
-            for game in self.games
-        )
-        self.metric = None if metric is None and precision is None else self._chosen(metric or USUAL_METRIC)
+        self.metric = asked.chosen
         """The metric that is to be known, if there is one."""
-        self.looks = None if precision is None else Looks(precision)
+        self.looks = None if asked.precision is None else Looks(asked.precision)
         """When the precision is looked at, if one is wanted."""
         # Whoever plays until a metric is known does not know how many single deals, or matches, there will be.
         self.plan = Plan(
-            works,
-            self._sizes(deals, matches, most),
-            duels,
+            asked.works(record is not None),
+            asked.sizes(),
+            asked.duels,
             duels_first=self.metric is not None,
             again=self._is_played_again(),
         )
         """What is to be played."""
-        self._recording = Recording(record, self._played_games(), bots, seed, scores) if record else None
-        self._head = works, self.metrics
+        self._recording = Recording(record, self._played_games(), self.bots, self.seed, self.scores) if record else None
+        self._head = self.plan.works, self.metrics
         self.beside: Study | None = None
         """The same games between stronger players, once they play."""
-        self._asks_luck = duplicate is not None
+        self._asks_luck = asked.duplicate is not None
         self.samples = Samples(
-            self.metrics, paired=self.paired, again=self.plan.again, duels=duels, keep=keep is not None
+            self.metrics,
+            paired=self.paired,
+            again=self.plan.again,
+            duels=self.plan.duels,
+            keep=asked.keep is not None,
         )
         """What has been played."""
         self.complete = False
@@ -160,7 +112,7 @@ class Study:
 
         Raises `CompareError` if there is none, naming the nearest.
         """
-        return _named(name, {metric.name: metric for metric in self._played_for() if metric.shown})
+        return named_metric(name, {metric.name: metric for metric in self._played_for() if metric.shown})
 
     def compared(self) -> list[str]:
         """Return the names of the metrics that the first game and another have, and the plan plays for; of one game, all."""
@@ -177,43 +129,6 @@ class Study:
 
     def _played_for(self) -> list[Metric]:
         return [metric for metric in self.metrics if metric.sample in self.plan.sizes]
-
-    def _chosen(self, name: str) -> Metric:
-        """Return a metric by name, if it says something of all games together."""
-        metric = _named(name, {metric.name: metric for metric in self.metrics})
-        for game in self.games:
-            if not metric.of_two and name not in [entry.name for entry in metrics_of(game)]:
-                raise CompareError(f"{game.game} has no metric {name!r}; expected one that all games have")
-        if metric.stakes:
-            raise CompareError(
-                f"{name!r} counts {' in one game and '.join(dict.fromkeys(metric.stakes))} in another, which can't be compared; "
-                "expected a metric that counts the same in all games"
-            )
-        return metric
-
-    def _duels(self, bots: str, duplicate: int | None, skill_deals: int) -> dict[str, int]:
-        """Return how many deals in duplicate players are to have against weaker ones."""
-        found = {} if duplicate is None else {bots.strip(): duplicate}
-        for player in self.curve:
-            found[player] = max(found.get(player, 0), skill_deals)
-        for player, deals in found.items():
-            check_deals(deals)
-            for game in self.games:
-                casts_of(game, player, weaker_than(player))
-        return found
-
-    def _sizes(self, deals: int | None, matches: int | None, most: int) -> dict[str, int]:
-        """Return how many deals, and matches, there are to be, at most."""
-        if self.metric is None:
-            deals = deals or defaults.DEALS
-            return {DEALS: deals, MATCHES: matches or max(FEWEST_MATCHES, deals // DEALS_TO_A_MATCH)}
-        asked, other = (deals, matches) if self.metric.sample == DEALS else (matches, deals)
-        if other is not None:
-            raise CompareError(
-                f"{self.metric.name} is found from {self.metric.sample}, and only these are played: "
-                f"expected no number of {'whole matches' if self.metric.sample == DEALS else 'deals'}"
-            )
-        return {self.metric.sample: asked or most}
 
     def _is_played_again(self) -> bool:
         """Say whether rule weight has to be set against what players who search do by chance."""
@@ -380,13 +295,3 @@ def check_stronger(player: str) -> None:
     if not isinstance(player, str) or "," in player or not budget_of(player):
         name = player if isinstance(player, str) else shown(player)
         raise CompareError(f"{name} is no player who searches; expected one for all seats, such as {defaults.STRONGER}")
-
-
-def _named(name: str, known: Mapping[str, Metric]) -> Metric:
-    if not isinstance(name, str):
-        raise CompareError(f"expected the name of a metric, such as {USUAL_METRIC}, found {shown(name)}")
-    if name not in known:
-        near = get_close_matches(name, known, 1)
-        hint = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(known)}"
-        raise CompareError(f"there is no metric {name!r} in these games{hint}")
-    return known[name]
