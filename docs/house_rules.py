@@ -35,6 +35,8 @@ GAMES = {
 }
 """The games of house rules that fit any, or that are shown with each of several; others are shown with all they fit."""
 ELSEWHERE = {"schwesing-tournament": "A tournament changes who plays with whom, and nothing in a deal."}
+NOT_YET = ("hearts", "oh-hell", "spades", "tressette", "whist")
+"""Games whose figures are still to be made: leave their names out here, and play."""
 HEAD = """\
 # What house rules do
 
@@ -76,7 +78,8 @@ def studies() -> Iterator[tuple[str, str]]:
         if variant.id in ELSEWHERE:
             continue
         for game in variant.fits or GAMES[variant.id]:
-            yield game, variant.id
+            if game not in NOT_YET:
+                yield game, variant.id
 
 
 def told(measured: Measured, difference: Difference) -> str:
@@ -128,7 +131,10 @@ def page() -> str:
         matches=figures["matches"],
         seed=figures["seed"],
     )
-    return head + "".join(lines) + "\n" + "".join(f"`{name}` is not in it. {why}\n" for name, why in ELSEWHERE.items())
+    elsewhere = "".join(f"`{name}` is not in it. {why}\n" for name, why in ELSEWHERE.items())
+    games = ", ".join(f"`{game}`" for game in NOT_YET)
+    not_yet = f"The house rules of {games} are not in it yet; `trickbook compare` sets each against its game.\n"
+    return head + "".join(lines) + "\n" + elsewhere + (not_yet if NOT_YET else "")
 
 
 def main() -> None:

@@ -265,35 +265,54 @@ def test_following_in_sueca() -> None:
     assert not takes("sueca", "AD", "2C", "H")
 
 
-NINE_OF_TEN = {
-    "N": "2C 3C 4C 5C 6C QC JC KC 7C AC",
-    "E": "2D 3D 4D 5D 6D QD JD KD 7D AH",
-    "S": "3H 4H 5H 6H QH JH KH 7H 2H AD",
-    "W": "2S 3S 4S 5S 6S QS JS KS 7S AS",
+FOUR_FOR_EAST = {
+    "N": suit("C", FORTY),
+    "E": "AH 7H AD 7D KD JD QD 6D 5D 4D",
+    "S": "KH JH QH 6H 5H 4H 3H 2H 3D 2D",
+    "W": suit("S", FORTY),
 }
-"""Hearts are trumps by South's two. East can win one trick, with the ace of trumps."""
+"""South's two of hearts makes trumps. East takes four tricks, two with trumps and two with diamonds, and South the others."""
 
 
 @pytest.mark.clause("SU-05")
-class TestGames:
-    @pytest.mark.parametrize(
-        ("points", "games"), [(60, [0, 0]), (61, [1, 0]), (90, [1, 0]), (91, [2, 0]), (120, [2, 0]), (29, [0, 2])]
+@pytest.mark.parametrize(
+    ("spades", "club", "diamonds", "east_west", "games"),
+    [
+        # East's trumps are 21; then come two diamonds, four spades and a club.
+        (("AS", "KS", "JS", "2S"), "2C", ("AD", "7D"), 60, [0, 0]),
+        (("AS", "KS", "QS", "2S"), "2C", ("AD", "7D"), 59, [1, 0]),
+        (("AS", "KS", "2S", "3S"), "KC", ("AD", "7D"), 61, [0, 1]),
+        (("JS", "2S", "3S", "4S"), "2C", ("KD", "QD"), 30, [1, 0]),
+        (("QS", "2S", "3S", "4S"), "2C", ("KD", "QD"), 29, [2, 0]),
+    ],
+)
+def test_sixty_one_and_ninety_one(
+    spades: tuple[str, ...], club: str, diamonds: tuple[str, str], east_west: int, games: list[int]
+) -> None:
+    deal = stacked("sueca", FOUR_FOR_EAST, dealer="S", last="2H").tricks(
+        f"W: {spades[0]} / 3C / AH / 3H",
+        f"E: 7H / 4H / {spades[1]} / 4C",
+        f"E: {diamonds[0]} / 2D / {spades[2]} / 5C",
+        f"E: {diamonds[1]} / 3D / {spades[3]} / {club}",
     )
-    def test_sixty_one_and_ninety_one(self, points: int, games: list[int]) -> None:
-        deal = stacked("sueca", NINE_OF_TEN, dealer="S", last="2H")
-        # West leads the two of spades, and East's ace of trumps takes South's queen of trumps: one trick each way.
-        deal.tricks("W: 2S / 2C / 2D / 3H", "S: 4H / 3S / 3C / AH")
-        while len(deal.winners) < 9:
-            deal.table.play_legal(0)
-        last = sum(worth("sueca").get(card[:-1], 0) for who in "NESW" for card in deal.hand(who))
-        assert deal.name(deal.table.leader) in ("N", "S")
-        deal.table.state.card_points[0] = points - last
-        deal.table.state.card_points[1] = 120 - points
-        deal.table.state.trick_points[:9] = 0
-        deal.table.state.trick_points[0] = points - last
-        deal.table.state.trick_points[1] = 120 - points
-        deal.finish()
-        assert deal.gains == games
+    deal.finish()
+    assert deal.winners == ["E"] * 4 + ["S"] * 6
+    assert deal.card_points == [120 - east_west, east_west]
+    assert deal.gains == games
+
+
+@pytest.mark.clause("SU-06")
+def test_all_points_with_a_trick_lost_give_two() -> None:
+    hands = {
+        "N": suit("C", FORTY),
+        "E": "3H AD 7D KD JD QD 6D 5D 4D 3D",
+        "S": "AH 7H KH JH QH 6H 5H 4H 2H 2D",
+        "W": suit("S", FORTY),
+    }
+    deal = stacked("sueca", hands, dealer="S", last="2H").tricks("W: 2S / 2C / 3H / 2D").finish()
+    assert deal.winners == ["E"] + ["S"] * 9
+    assert deal.card_points == [120, 0]
+    assert deal.gains == [2, 0]
 
 
 @pytest.mark.clause("SU-06")
@@ -306,4 +325,4 @@ def test_all_tricks_give_four() -> None:
 @pytest.mark.clause("SU-07")
 def test_four_games_win_the_match() -> None:
     assert stacked("sueca", SUITS, last="2S").finish().match_winner == 1
-    assert not stacked("sueca", NINE_OF_TEN, dealer="S", last="2H", score=(1, 0)).finish().table.is_match_over
+    assert not stacked("sueca", FOUR_FOR_EAST, dealer="S", last="2H", score=(1, 1)).finish().table.is_match_over

@@ -26,7 +26,7 @@ MISTAKES: Mapping[str, tuple[str, ...]] = {
     "whist": (
         'trump.chosen="none"',
         'trump.chosen="fixed"',
-        'duty.follow.suit="any"',
+        'duty.follow.trick="first"',
         'order.ranks=["K","A","Q","J","10","9","8","7","6","5","4","3","2"]',
         "score.odd-tricks.points=-5",
         "score.odd-tricks.each.tricks=2",
@@ -67,7 +67,7 @@ MISTAKES: Mapping[str, tuple[str, ...]] = {
     ),
     "oh-hell": (
         "step.bids.hook=false",
-        "step.bids.least=1",
+        'duty.follow.trick="later"',
         "step.bids.most=3",
         'trump.chosen="none"',
         "score.exact.points=5",
@@ -95,7 +95,7 @@ MISTAKES: Mapping[str, tuple[str, ...]] = {
         "points.K=0",
         "score.points.divide=2",
         "deal.at_a_time=10",
-        'duty.follow.suit="any"',
+        'duty.follow.trick="first"',
     ),
     "sueca": (
         'order.ranks=["A","7","K","Q","J","6","5","4","3","2"]',
@@ -113,7 +113,7 @@ MISTAKES: Mapping[str, tuple[str, ...]] = {
         "deal.hands=[7,6,5,4,3,2]",
         "score.knocked-out.if.tricks=[0,1]",
         "score.knocked-out.points=2",
-        'duty.follow.suit="any"',
+        'duty.follow.trick="first"',
         "deal.at_a_time=7",
         'lead.first="dealer"',
     ),

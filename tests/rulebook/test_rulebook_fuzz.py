@@ -145,7 +145,9 @@ def mutations(number: int) -> Iterator[tuple[str, bytes]]:
     """Yield so many mutated files, each with the game that it is put in, `{}` standing for its path."""
     files = [("{}", Path(shipped.file)) for shipped in shipped_rulebooks()]
     bases = {"nine-of-sixteen": "bruus-two"}
-    files += [(f"{bases.get(shipped.id, 'schwesing')}+{{}}", Path(shipped.file)) for shipped in shipped_variants()]
+    for shipped in shipped_variants():
+        fits = [*shipped.fits, "schwesing"]
+        files.append((f"{bases.get(shipped.id, fits[0])}+{{}}", Path(shipped.file)))
     texts = [(game, file.read_text("utf-8")) for game, file in files]
     chance = random.Random(7)
     for _ in range(number):

@@ -89,7 +89,7 @@ def cards_of(rules: Rules, state: State, place: int) -> Any:
     return ~cards if duty[DUTY_AVOIDS] else cards
 
 
-@inlined
+@helper
 def allowed(rules: Rules, state: State, hand: Any) -> Any:
     """Return the cards of the hand to move that the duties allow."""
     seat = natural(state.turn)
@@ -116,7 +116,7 @@ def forbidding(rules: Rules, state: State, card: Any) -> int:
     return -1
 
 
-@inlined
+@helper
 def told_by(rules: Rules, state: State, card: Any) -> Any:
     """Return the cards that the seat to move does not hold, as all can tell from the card that it is about to play."""
     seat = natural(state.turn)

@@ -103,7 +103,12 @@ def starting_scores(game: CompiledGame, scores: Sequence[int]) -> NDArray[np.int
         raise SimulationError(
             f"deals can't begin at a score of {most}: {target} points win a match of {game.game}; expected less for each side"
         )
-    if limit and most >= limit and not (shared and min(scores) >= limit):
+    fewest = min(scores, default=0)
+    if limit and game.rules.limit_ends_match and most >= limit and sum(score == fewest for score in scores) == 1:
+        raise SimulationError(
+            f"deals can't begin at a score of {most}: {limit} points end a match of {game.game}; expected less for each side"
+        )
+    if limit and not game.rules.limit_ends_match and most >= limit and not (shared and fewest >= limit):
         raise SimulationError(
             f"deals can't begin at a score of {most}: a side with {limit} points is out in {game.game}; "
             "expected less for each side, or as much for all"
