@@ -24,7 +24,7 @@ NO_WORK: Any = None
 def samples(first: int, other: int, again: int = DEALS_PLAYED) -> Samples:
     """Return deals of which the first so many are played otherwise than when the first game is played again."""
     numbers = np.arange(DEALS_PLAYED)
-    found = Samples()
+    found = Samples((WEIGHT,), paired=True, again=bool(again))
     step: Step = tuple(Unit(NO_WORK, place, DEALS, 0, DEALS_PLAYED) for place in range(2))
     courses = [np.where(numbers < differing, -1 - numbers, numbers) for differing in (first, other)]
     found.add(step, [Result(0, {}, {"course": course}) for course in courses])

@@ -6,8 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from math import floor, inf, log10
 
-import numpy as np
-
 from trickbook.measure.comparison import Comparison, Difference, Measured
 from trickbook.measure.intervals import most_unseen
 from trickbook.measure.metrics import DEALS, DUPLICATE, MATCHES
@@ -254,8 +252,8 @@ def _stopped(comparison: Comparison) -> str:
     """Return which of the whole games never ended, to stand after what was played; nothing if all did."""
     found = []
     for place, name in enumerate(names_of(comparison)):
-        lengths = comparison.samples.values(place, deals_in_game) if comparison.matches else None
-        if lengths is not None and (stopped := int(np.isnan(lengths).sum())):
+        ended = comparison.samples.counts(place, deals_in_game) if comparison.matches else None
+        if ended is not None and (stopped := comparison.matches - ended.n):
             found.append(f"{stopped:,} of {name}" if len(comparison.games) > 1 else f"{stopped:,}")
     if not found:
         return ""
