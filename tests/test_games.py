@@ -7,12 +7,20 @@ import pytest
 from tests.games import RULEBOOKS, all_tables, fitting, games, numbers, stacks, tables
 
 FITTING = {
+    "briscola": "",
     "bruus-two": "nine-of-sixteen optional-daring schwesing-tournament singles-only six-players",
     "bura": "bura-leads-only bura-only closed no-sixes right-leads tens-below-jacks three-aces-win",
+    "hearts": "any-club-opens hearts-at-any-time jack-of-diamonds moon-subtracts no-passing points-in-first-trick queen-does-not-break",
+    "knockout-whist": "",
     "kozel-money": "bura-leads-only closed no-sixes right-leads tens-below-jacks",
     "kozel-points": "game-to-16 moskva-three-aces right-leads tens-below-jacks tie-doubles",
+    "oh-hell": "down-and-up down-only exact-only five-for-exact no-hook no-trump off-by",
     "schwesing": "optional-daring schwesing-tournament singles-only six-players",
+    "spades": "failed-nil-helps name-at-least-one nil-fifty no-bags no-nil spades-at-any-time spades-to-250",
+    "sueca": "",
     "treia": "optional-daring schwesing-tournament singles-only six-players",
+    "tressette": "no-last-trick tressette-to-31",
+    "whist": "american-whist hearts-are-trumps long-whist no-trump",
 }
 """House rules by the rulebook that they fit, as their clauses have it."""
 

@@ -15,7 +15,7 @@ from trickbook.compiler import CompiledGame
 from trickbook.game.table import Move, Table
 from trickbook.kernel import engine
 from trickbook.kernel.jit import entry
-from trickbook.kernel.layout import FACE_DOWN, STATE, Moves, Rules, State, new_moves
+from trickbook.kernel.layout import FACE_DOWN, PLAY, STATE, Moves, Rules, State, new_moves
 from trickbook.kernel.limits import MAX_MOVES
 from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
 
@@ -137,26 +137,31 @@ def _mask(places: Sequence[int]) -> np.uint64:
 def another_world(game: CompiledGame, state: State, seat: int, luck: Random) -> State:
     """Return a state that a seat can't tell from its own: the cards that it has not seen lie elsewhere.
 
-    The cards of other hands, those that others have played face down, and the stock are shuffled; the turned card
+    The cards of other hands, those that others give away or have played face down, and the stock are shuffled; the turned card
     stays where it is.
     """
     world = copy_of(state)
     turned = int(state.turned)
     others = [other for other in range(int(state.seats)) if other != seat]
     hands = {other: [card for card in _bits(state.hands[other]) if card != turned] for other in others}
+    giving = {other: _bits(state.giving[other]) for other in others}
     hidden_moves = [
-        i for i in range(int(state.moves)) if state.move_flags[i] & FACE_DOWN and int(state.move_seat[i]) != seat
+        i
+        for i in range(int(state.moves))
+        if state.move_kind[i] == PLAY and state.move_flags[i] & FACE_DOWN and int(state.move_seat[i]) != seat
     ]
     hidden = {i: [card for card in _bits(state.move_cards[i]) if card != turned] for i in hidden_moves}
     in_stock = int(state.stock_left) - (turned >= 0 and int(state.stock_left) > 0)
     start = int(state.stock_next)
-    cards = [card for hand in (*hands.values(), *hidden.values()) for card in hand]
+    cards = [card for hand in (*hands.values(), *giving.values(), *hidden.values()) for card in hand]
     cards += [int(card) for card in state.pack[start : start + in_stock]]
     luck.shuffle(cards)
     points_of = {place: int(game.rules.card_points[place]) for place in range(len(game.pack))}
     for other, hand in hands.items():
         kept = int(state.hands[other]) & ~int(_mask(hand))
         world.hands[other] = np.uint64(kept) | _mask([cards.pop() for _ in hand])
+    for other, chosen in giving.items():
+        world.giving[other] = _mask([cards.pop() for _ in chosen])
     for old in hidden.values():
         world.won &= ~_mask(old)
     for i, old in hidden.items():

@@ -144,10 +144,10 @@ def test_a_cluster_that_fails_among_the_stronger_costs_nothing_of_the_others(
 
     play = Study.play
 
-    def failing(study: Study, **options: Any) -> None:
+    def failing(study: Study, *arguments: Any, **options: Any) -> None:
         if study.bots == "ismcts:20":
             raise ClusterError("the cluster is gone")
-        play(study, **options)
+        play(study, *arguments, **options)
 
     monkeypatch.setattr(Study, "play", failing)
     result = run(*FEW, *PLAYER, *form, "--html", "r.html")

@@ -29,7 +29,7 @@ from trickbook.compiler import CompiledGame
 from trickbook.game.table import Move
 from trickbook.kernel import engine
 from trickbook.kernel.jit import entry
-from trickbook.kernel.layout import ANNOUNCE, CLAIM, FOLLOW, LEAD, Moves, State, new_moves
+from trickbook.kernel.layout import ANNOUNCE, CLAIM, FOLLOW, LEAD, STEP, Moves, State, new_moves
 from trickbook.kernel.limits import MAX_MOVES
 from trickbook.kernel.types import MOVES_TYPE, STATE_TYPE
 from trickbook.plugins import PluginSet
@@ -110,7 +110,7 @@ def test_no_choice_depends_on_hidden_cards() -> None:
                 assert choose(world) == choose(state), (name, bot)
                 compared[name, bot] += 1
     assert all(compared[name, bot] > 2 for name in games for bot in BOTS), compared
-    assert phases == {CLAIM, ANNOUNCE, LEAD, FOLLOW}
+    assert phases == {CLAIM, ANNOUNCE, LEAD, FOLLOW, STEP}
 
 
 @pytest.mark.clause("BU-13")

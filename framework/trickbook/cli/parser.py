@@ -129,7 +129,7 @@ def make_parser() -> Parser:
     from trickbook.cli import cache, check, compare, ladder, listing, plugin, replay, show, simulate, sweep, trick
 
     parser = Parser(
-        "trickbook", "trick-taking card games by their own house rules", "trickbook compare schwesing treia"
+        "trickbook", "trick-taking card games by their own house rules", "trickbook compare schwesing treia -n 10000"
     )
     parser.add_argument("--version", action="version", version=f"trickbook {VERSION}", help="print the version")
     for module in (listing, check, show, trick, simulate, compare, sweep, ladder, replay, plugin, cache):

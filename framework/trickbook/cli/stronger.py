@@ -84,7 +84,7 @@ def play(study: Study, player: str, options: argparse.Namespace) -> long_work.St
     """Let stronger players play, and return what stopped them, if anything did: it costs nothing of what others have played."""
     try:
         beside = study.prepare_stronger(player, options.stronger_deals)
-        return long_work.play(beside, options, f"comparing between {player} players", "deals", needed=False)
+        return long_work.play(beside, options, "comparing", f"deals between {player} players", needed=False)
     except (KeyboardInterrupt, OSError) as stop:
         return stop
     except ValueError as stop:
