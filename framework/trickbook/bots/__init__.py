@@ -69,17 +69,12 @@ class Player(NamedTuple):
     """How far apart moves are expected to be at the root."""
     halves: int = 1
     """1: at the root the better half of the moves goes on to the next round; 0: all have the same number of simulations."""
-    temperature: float = 1.0
-    """How much less a play may be worth that is made nearly as often: in tricks, or the points of a mean card."""
-    slips: float = 0.1
-    """Which share of plays is taken to be made by lot."""
-    past: int = 4
-    """How many of the last plays of others worlds are weighed by."""
-    weighed: float = 0.0
-    """How many worlds are weighed by what others have played, for each simulation; 0: none, all are as likely.
-
-    It is off: it predicts hands better in every game, but no gain of it in play was found that is worth its time.
-    """
+    endings: float = 20.0
+    """How many moves may be made to solve an ending, for each world of the budget; 0: none is solved."""
+    least_worlds: int = 30
+    """In how many worlds an ending must be solved at least, if there are so many."""
+    later: int = 1
+    """1: endings are solved, too, in which the seat has choices to come with cards that it has not seen."""
 
 
 def _known(name: str, what: str, names: Sequence[str], shown: Sequence[str]) -> int:
