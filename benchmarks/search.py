@@ -17,12 +17,12 @@ import trickbook
 from trickbook.bots import bots_named, search_of
 from trickbook.bots.desk import new_desk
 from trickbook.bots.equity import equity_for
+from trickbook.game.table import Table
 from trickbook.kernel import engine
 from trickbook.kernel.jit import JIT
 from trickbook.kernel.layout import STATE, new_moves
 from trickbook.kernel.limits import MAX_MOVES
-from trickbook.simulation import simulate_singles
-from trickbook.table import Table
+from trickbook.simulation.batches import simulate_singles
 
 SEED = 7
 DEALS = 200

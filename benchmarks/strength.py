@@ -20,13 +20,13 @@ import trickbook
 from trickbook.bots import Player, bots_named, guests_of, search_of
 from trickbook.bots.desk import new_desk
 from trickbook.bots.equity import equity_for
-from trickbook.comparison.ladder import Rung, ladder
 from trickbook.compiler import CompiledGame
+from trickbook.game.table import Table
 from trickbook.kernel import engine
 from trickbook.kernel.jit import JIT
 from trickbook.kernel.layout import STATE, new_moves
 from trickbook.kernel.limits import MAX_MOVES
-from trickbook.table import Table
+from trickbook.study.ladder import Rung, ladder
 
 GAMES = {
     "schwesing": None,

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from trickbook.comparison.statistics import Contrast, Estimate
+from trickbook.measure.statistics import Contrast, Estimate
 
 FOLDER = Path(__file__).resolve().parent / "figures"
 WIDENED = 2.0

@@ -16,12 +16,12 @@ from dataclasses import asdict, dataclass
 
 import trickbook
 from figure import Figure, figure_of, keep, kept
-from trickbook.comparison import Comparison
-from trickbook.comparison.comparing import Difference, Measured
-from trickbook.comparison.findings import findings
-from trickbook.comparison.metrics import MATCHES
-from trickbook.comparison.words import differences_of, in_hundreds, interval_text, writer_of
+from trickbook.answers.findings import findings
+from trickbook.answers.words import differences_of, in_hundreds, interval_text, writer_of
+from trickbook.measure.comparison import Difference, Measured
+from trickbook.measure.metrics import MATCHES
 from trickbook.rulebook import shipped_variants
+from trickbook.study import Comparison
 
 NAME = "house-rules"
 """The name of the file of figures."""

@@ -21,12 +21,12 @@ from typing import Any
 import house_rules
 import strength
 from trickbook.cli.parser import Parser, make_parser
-from trickbook.comparison.metrics import METRICS, Metric
-from trickbook.comparison.metrics.in_duplicate import METRICS as IN_DUPLICATE
-from trickbook.comparison.tables import BY_SIDE, DEAL_MEANING, ORIGIN
-from trickbook.comparison.tables import FIELDS as FIELDS_OF_DEALS
 from trickbook.kernel import limits
+from trickbook.measure.metrics import METRICS, Metric
+from trickbook.measure.metrics.in_duplicate import METRICS as IN_DUPLICATE
 from trickbook.plugins import PluginSet
+from trickbook.report.deal_tables import BY_SIDE, DEAL_MEANING, ORIGIN
+from trickbook.report.deal_tables import FIELDS as FIELDS_OF_DEALS
 from trickbook.rulebook.fields import FIELDS, KINDS, Field
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -15,8 +15,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from figure import figure_of, keep, kept
-from trickbook.comparison.ladder import Rung, ladder
-from trickbook.comparison.words import interval_text
+from trickbook.answers.words import interval_text
+from trickbook.study.ladder import Rung, ladder
 
 NAME = "strength"
 """The name of the file of figures."""

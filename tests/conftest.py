@@ -7,7 +7,7 @@ import pytest
 from hypothesis import settings
 
 from tests.plugins.players import CLUB
-from trickbook.comparison import beside
+from trickbook.study import beside
 
 # The first example of a test may have to load the compiled kernel.
 settings.register_profile("trickbook", deadline=None)

@@ -8,8 +8,8 @@ from functools import cache
 import trickbook
 from trickbook.cards import card_name, parse_cards
 from trickbook.compiler import CompiledGame
-from trickbook.seats import parse_seat, seat_name, side_name
-from trickbook.table import Move, Table
+from trickbook.game.seats import parse_seat, seat_name, side_name
+from trickbook.game.table import Move, Table
 
 RANKS_TO_FILL_WITH = ("Q", "10", "8", "K", "6", "J", "A", "9", "7", "5", "4", "3", "2")
 MATADORS = ("JC", "KH", "8S")

@@ -11,8 +11,8 @@ import house_rules
 import strength
 import trickbook
 from figure import Figure
-from trickbook.comparison.statistics import Contrast
-from trickbook.comparison.words import differences_of
+from trickbook.answers.words import differences_of
+from trickbook.measure.statistics import Contrast
 
 ROWS = figure.kept(house_rules.NAME)["rows"]
 STRENGTH = figure.kept(strength.NAME)

@@ -9,7 +9,7 @@ import pytest
 from tests.dealing import game_of
 from tests.referee import judge
 from trickbook.records import record_lines
-from trickbook.simulation import match_blocks
+from trickbook.simulation.batches import match_blocks
 
 GAMES = (
     "schwesing",

@@ -11,8 +11,8 @@ import trickbook
 from tests.clauses.test_bura import before_a_trick_worth
 from tests.clauses.test_kozel_points import last_trick
 from tests.cli.conftest import Run, run
-from trickbook.comparison.metrics.match import deals_in_match
 from trickbook.kernel.layout import BY_TOO_MANY_POINTS
+from trickbook.measure.metrics.match import deals_in_match
 from trickbook.records import record_of
 from trickbook.rulebook import RulebookError
 

@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 
 import trickbook
-from trickbook import simulation
+from trickbook.simulation import batches
 
 
 @pytest.fixture
 def last_matches(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The last match of each call of the engine."""
     found: list[int] = []
-    play = simulation.play_matches
+    play = batches.play_matches
 
     def watched(*arguments: Any) -> int:
         found.append(int(arguments[-1]))
         return int(play(*arguments))
 
-    monkeypatch.setattr(simulation, "play_matches", watched)
+    monkeypatch.setattr(batches, "play_matches", watched)
     return found
 
 

@@ -12,9 +12,9 @@ import pytest
 import trickbook
 from trickbook.bots import BotError
 from trickbook.cards import CardError, parse_card
-from trickbook.faults import SimulationError
-from trickbook.seats import SeatError
-from trickbook.table import IllegalMoveError, Move, Table
+from trickbook.errors import SimulationError
+from trickbook.game.seats import SeatError
+from trickbook.game.table import IllegalMoveError, Move, Table
 
 GAME = "schwesing"
 

@@ -16,28 +16,28 @@ from typing import TYPE_CHECKING, Any
 from trickbook.version import VERSION
 
 if TYPE_CHECKING:
-    from trickbook.comparison import Study as Study
-    from trickbook.comparison import compare as compare
     from trickbook.compiler import CompiledGame as CompiledGame
-    from trickbook.games import load as load
+    from trickbook.game.loading import load as load
+    from trickbook.game.table import Move as Move
+    from trickbook.game.table import Table as Table
     from trickbook.plugins import PluginSet as PluginSet
     from trickbook.rulebook import RulebookError as RulebookError
-    from trickbook.simulation import simulate as simulate
-    from trickbook.table import Move as Move
-    from trickbook.table import Table as Table
+    from trickbook.simulation.batches import simulate as simulate
+    from trickbook.study import Study as Study
+    from trickbook.study import compare as compare
 
 __version__ = VERSION
 
 _WHERE = {
     "CompiledGame": "compiler",
-    "Move": "table",
+    "Move": "game.table",
     "PluginSet": "plugins",
     "RulebookError": "rulebook",
-    "Study": "comparison",
-    "Table": "table",
-    "compare": "comparison",
-    "load": "games",
-    "simulate": "simulation",
+    "Study": "study",
+    "Table": "game.table",
+    "compare": "study",
+    "load": "game.loading",
+    "simulate": "simulation.batches",
 }
 
 __all__ = [

@@ -17,4 +17,4 @@ LADDER_BOTS = ("random", "greedy", "ismcts:200", "ismcts:1000")
 LADDER_DEALS = 500
 """Deals that each pair of a ladder plays."""
 QUESTIONS = ("balance", "length", "luck", "drama", "usage")
-"""What can be asked of house rules; `trickbook.comparison.questions` has what each is."""
+"""What can be asked of house rules; `trickbook.answers.questions` has what each is."""

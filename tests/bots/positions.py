@@ -12,12 +12,12 @@ from numba import types
 import trickbook
 from trickbook.bots.greedy import greedy_move
 from trickbook.compiler import CompiledGame
+from trickbook.game.table import Move, Table
 from trickbook.kernel import engine
 from trickbook.kernel.jit import entry
 from trickbook.kernel.layout import FACE_DOWN, STATE, Moves, Rules, State, new_moves
 from trickbook.kernel.limits import MAX_MOVES
 from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
-from trickbook.table import Move, Table
 
 TRUMPS = """
 name = "A game with trumps, card points and claims"

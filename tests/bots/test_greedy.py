@@ -21,9 +21,9 @@ from tests.bots.positions import (
 )
 from tests.bots.without_jit import digests_without_jit
 from trickbook.compiler import CompiledGame
+from trickbook.game.table import Table
 from trickbook.kernel.layout import ANNOUNCE, CLAIM, FACE_DOWN
-from trickbook.simulation import simulate_singles
-from trickbook.table import Table
+from trickbook.simulation.batches import simulate_singles
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from tests.bots.without_jit import digests_without_jit
 from trickbook.bots import BotError, bots_named
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import DECLARED, State
-from trickbook.simulation import simulate, simulate_singles
+from trickbook.simulation.batches import simulate, simulate_singles
 
 PLAYERS = ("montecarlo:12", "ismcts:12", "ismcts:40:random")
 GAMES = ("schwesing", "treia", "bruus-two", "bura+table.players=3", "bura+closed", "kozel-money", "kozel-points")

@@ -20,9 +20,9 @@ from tests.bots.positions import (
 )
 from tests.bots.searching import Searcher
 from trickbook.compiler import CompiledGame
+from trickbook.game.table import Move
 from trickbook.kernel import engine
 from trickbook.kernel.layout import CLAIM, FACE_DOWN, FACE_DOWN_IF_BEATEN, State
-from trickbook.table import Move
 
 GAMES = (
     "schwesing",

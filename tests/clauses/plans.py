@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from trickbook.seats import COMPASS
+from trickbook.game.seats import COMPASS
 
 # All 36 cards: North-South win tricks 1, 3, 5 and 8, East-West the others. Nobody dares: the matadors fall
 # when the stock is gone.

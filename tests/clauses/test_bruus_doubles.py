@@ -9,9 +9,9 @@ import pytest
 
 from tests.clauses.plans import NINE_TRICKS
 from tests.dealing import Deal, cards_of, dealt, game_of, planned
+from trickbook.game.table import IllegalMoveError, Move
 from trickbook.kernel import engine
 from trickbook.kernel.layout import NO_TRUMP
-from trickbook.table import IllegalMoveError, Move
 
 
 def takes_over(cards: str, winning: str) -> bool:

@@ -9,8 +9,8 @@ import pytest
 
 from tests.clauses.plans import FIVE_TO_NONE, NINE_TRICKS, turned
 from tests.dealing import MATADORS, dealt, game_of, planned
-from trickbook.simulation import match_blocks, simulate
-from trickbook.table import IllegalMoveError, Table
+from trickbook.game.table import IllegalMoveError, Table
+from trickbook.simulation.batches import match_blocks, simulate
 
 
 @pytest.mark.clause("BR-10")

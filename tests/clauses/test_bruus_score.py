@@ -7,8 +7,8 @@ import pytest
 from tests.clauses.plans import FIVE_TO_NONE, FIVE_TO_ONE, NINE_TRICKS, turned
 from tests.dealing import dealt, game_of, planned
 from trickbook.cli import main
+from trickbook.game.table import IllegalMoveError
 from trickbook.kernel.layout import BY_TARGET
-from trickbook.table import IllegalMoveError
 
 FOUR_TO_NONE = FIVE_TO_NONE[:4]
 

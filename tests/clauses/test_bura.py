@@ -9,11 +9,11 @@ import pytest
 
 from tests.clauses.trumps import TrumpDeal, begun, dealt
 from tests.dealing import game_of
+from trickbook.game.settle import settle_trick
+from trickbook.game.table import IllegalMoveError, Table
 from trickbook.kernel.layout import BY_DEALS
 from trickbook.records import record_of
 from trickbook.rulebook import RulebookError
-from trickbook.settle import settle_trick
-from trickbook.table import IllegalMoveError, Table
 
 ORDER = ("A", "10", "K", "Q", "J", "9", "8", "7", "6")
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.clauses.plans import NINE_TRICKS
 from tests.dealing import Deal, dealt, planned
-from trickbook.table import IllegalMoveError
+from trickbook.game.table import IllegalMoveError
 
 DUDS = {"N": "QC", "E": "QS", "S": "QH", "W": "QD"}
 MATADORS = {"8": "8S", "K": "KH", "J": "JC"}

@@ -11,10 +11,10 @@ from tests.clauses.test_kozel_points import last_trick, play_last_trick
 from tests.clauses.trumps import begun, dealt
 from tests.dealing import game_of
 from trickbook.cards import parse_card
+from trickbook.game.settle import settle_trick
+from trickbook.game.table import IllegalMoveError
 from trickbook.plugins import PluginSet
 from trickbook.rulebook import Finding, RulebookError, load
-from trickbook.settle import settle_trick
-from trickbook.table import IllegalMoveError
 
 
 @pytest.mark.clause("HK-01")

@@ -6,11 +6,11 @@ import pytest
 
 from tests.clauses.trumps import TrumpDeal, begun, dealt
 from tests.dealing import game_of
+from trickbook.game.settle import settle_trick
+from trickbook.game.table import IllegalMoveError
 from trickbook.kernel.layout import BY_DEALS
 from trickbook.records import record_of
 from trickbook.rulebook import RulebookError
-from trickbook.settle import settle_trick
-from trickbook.table import IllegalMoveError
 
 
 @pytest.mark.clause("KM-01")

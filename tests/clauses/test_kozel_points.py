@@ -8,11 +8,11 @@ import pytest
 
 from tests.clauses.trumps import TrumpDeal, begun, dealt
 from tests.dealing import game_of
+from trickbook.game.settle import settle_trick
+from trickbook.game.table import IllegalMoveError
 from trickbook.kernel.layout import BY_LAST_LEFT, BY_STOP
 from trickbook.records import record_of
 from trickbook.rulebook import RulebookError
-from trickbook.settle import settle_trick
-from trickbook.table import IllegalMoveError
 
 
 def beats(card: str, target: str, trump: str) -> bool:

@@ -18,7 +18,7 @@ from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import RULES
 from trickbook.records import record_lines, record_of, replay
 from trickbook.rulebook import RulebookError
-from trickbook.simulation import match_blocks
+from trickbook.simulation.batches import match_blocks
 
 BASE = """
 parent = "kozel-points"

@@ -11,11 +11,11 @@ import pytest
 import trickbook
 from tests.clauses.plans import FIVE_TO_ONE, turned
 from tests.dealing import Deal, game_of, hands_and_stock, planned
+from trickbook.game.standings import ranks
+from trickbook.game.table import Table
 from trickbook.kernel.layout import BY_DEALS, GOES_ON
 from trickbook.rulebook import RulebookError
-from trickbook.simulation import match_blocks
-from trickbook.standings import ranks
-from trickbook.table import Table
+from trickbook.simulation.batches import match_blocks
 
 TOURNAMENT = "schwesing+schwesing-tournament"
 

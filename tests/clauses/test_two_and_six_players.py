@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.dealing import Deal, dealt, game_of, planned
-from trickbook.simulation import simulate
+from trickbook.simulation.batches import simulate
 
 NINE = "bruus-two+nine-of-sixteen"
 SIX = "schwesing+six-players"

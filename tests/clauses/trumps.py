@@ -9,9 +9,9 @@ import numpy as np
 from tests.dealing import Deal, cards_of, game_of
 from trickbook.cards import SUITS
 from trickbook.compiler import CompiledGame
+from trickbook.game.table import Move, Table
 from trickbook.kernel import engine
 from trickbook.kernel.layout import LEAD
-from trickbook.table import Move, Table
 
 PASS = Move(kind="pass")
 

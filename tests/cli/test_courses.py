@@ -11,7 +11,7 @@ import pytest
 import trickbook
 from tests.cli.conftest import Run
 from trickbook.cli import long_work
-from trickbook.comparison.study import Study
+from trickbook.study.study import Study
 
 STUDY = ("compare", "schwesing", "schwesing+optional-daring", "-n", "80", "--matches", "3", "--seed", "3")
 
@@ -103,14 +103,14 @@ def test_a_sweep_is_kept(run: Run) -> None:
 
 
 def test_an_interruption_leaves_whole_records(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    add = trickbook.comparison.samples.Samples.add
+    add = trickbook.study.samples.Samples.add
 
     def interrupted(samples: Any, step: Any, results: Any) -> None:
         if samples.steps == 2:
             raise KeyboardInterrupt
         add(samples, step, results)
 
-    monkeypatch.setattr(trickbook.comparison.samples.Samples, "add", interrupted)
+    monkeypatch.setattr(trickbook.study.samples.Samples, "add", interrupted)
     result = run("compare", "schwesing", "treia", "-n", "5000", "--record", "study.jsonl", "--threads", "1")
     assert result.code == 130
     assert Path("study.jsonl").read_bytes().endswith(b"\n")

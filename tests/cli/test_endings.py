@@ -101,12 +101,12 @@ def test_a_file_of_work_that_can_not_be_written_any_more_ends_the_play(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk becomes full at the third unit, so one step of both games is complete."""
-    from trickbook.comparison import resuming
+    from trickbook.study import journal
 
-    add = resuming.WorkFile.add
+    add = journal.WorkFile.add
     left = iter(range(3))
 
-    def full(self: resuming.WorkFile, *unit: Any) -> bool:
+    def full(self: journal.WorkFile, *unit: Any) -> bool:
         if next(left, None) is None:
             self._file.close()
             self._file = full_file  # type: ignore[assignment]
@@ -117,7 +117,7 @@ def test_a_file_of_work_that_can_not_be_written_any_more_ends_the_play(
             no_room()
 
     full_file = FullFile()
-    monkeypatch.setattr(resuming.WorkFile, "add", full)
+    monkeypatch.setattr(journal.WorkFile, "add", full)
     result = run("compare", "schwesing", "treia", "-n", "5000", "--bots", "random", "--resume", "work", "--json")
     assert (result.code, result.json["complete"], result.json["deals"]) == (2, False, 2048)
     assert result.err == f"trickbook: work: {NO_ROOM}\n"
@@ -127,7 +127,7 @@ def test_too_little_memory_is_no_bug(run: Run, monkeypatch: pytest.MonkeyPatch) 
     def too_much(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr("trickbook.comparison.study.Study.comparison", too_much)
+    monkeypatch.setattr("trickbook.study.study.Study.comparison", too_much)
     result = run(*WORK)
     assert result.code == 2
     assert "not enough memory" in result.err
@@ -162,7 +162,7 @@ def test_who_stops_the_reckoning_is_told_what_is_missing(run: Run, monkeypatch: 
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("trickbook.comparison.study.Study.comparison", interrupted)
+    monkeypatch.setattr("trickbook.study.study.Study.comparison", interrupted)
     for work in (WORK, ("sweep", "schwesing", "match.target", "6,8", *WORK[2:])):
         result = run(*work, "--csv", "deals.csv")
         assert (result.code, result.err) == (130, "trickbook: interrupted; deals.csv was not written\n")
@@ -176,7 +176,7 @@ def test_who_stops_the_drawing_of_a_page_has_the_report(
     def interrupted(*_: object, **__: object) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("trickbook.comparison.page.html_page", interrupted)
+    monkeypatch.setattr("trickbook.report.page.html_page", interrupted)
     result = run(*WORK, "--json", "--html", "report.html", "--csv", "deals.csv")
     assert (result.code, json.loads(result.out)["deals"]) == (130, 50)
     assert result.err == "trickbook: interrupted; report.html was not written; deals.csv was not written\n"

@@ -8,8 +8,8 @@ import pytest
 
 import trickbook
 from tests.cli.conftest import Run
-from trickbook.comparison.ladder import ladder
-from trickbook.comparison.ladder_report import sentence
+from trickbook.report.ladder import sentence
+from trickbook.study.ladder import ladder
 
 GAMES = [
     ("schwesing",),
@@ -66,7 +66,7 @@ def test_all_meet_all(run: Run) -> None:
 
 
 def test_who_meets_whom_is_one_of_two_words() -> None:
-    from trickbook.comparison.ladder import LadderError, ladder
+    from trickbook.study.ladder import LadderError, ladder
 
     with pytest.raises(LadderError, match="'everybody'; expected 'next' or 'all'"):
         ladder("schwesing", ["random", "greedy"], meet="everybody")
@@ -104,7 +104,7 @@ def test_a_pair_is_told_in_the_unit_of_the_game(run: Run, game: str, unit: str) 
 def test_bad_ladders_are_refused(
     run: Run, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], said: str
 ) -> None:
-    monkeypatch.setattr("trickbook.comparison.ladder.play", lambda unit: pytest.fail(f"{unit} was played"))
+    monkeypatch.setattr("trickbook.study.ladder.play", lambda unit: pytest.fail(f"{unit} was played"))
     result = run("ladder", *arguments)
     assert result.code == 2
     assert said in result.err

@@ -65,20 +65,20 @@ def test_an_interrupted_comparison_prints_what_is_done_and_is_gone_on_with(
 
 def stopped_after(units: int, monkeypatch: pytest.MonkeyPatch, where: str = "study") -> None:
     """Let an interruption come when so many units of work have been played."""
-    from trickbook.comparison import work
+    from trickbook.study import units
 
     played = iter(range(units))
 
-    def play(unit: work.Unit) -> work.Result:
+    def play(unit: units.Unit) -> units.Result:
         if next(played, None) is None:
             raise KeyboardInterrupt
-        return work.play(unit)
+        return units.play(unit)
 
-    monkeypatch.setattr(f"trickbook.comparison.{where}.play", play)
+    monkeypatch.setattr(f"trickbook.study.{where}.play", play)
 
 
 def never_played(monkeypatch: pytest.MonkeyPatch, where: str = "study") -> None:
-    monkeypatch.setattr(f"trickbook.comparison.{where}.play", lambda unit: pytest.fail(f"{unit} was played"))
+    monkeypatch.setattr(f"trickbook.study.{where}.play", lambda unit: pytest.fail(f"{unit} was played"))
 
 
 LUCK = ("compare", "schwesing", "treia", "-n", "5000", "--matches", "10", "--ask", "luck")
@@ -264,9 +264,9 @@ def test_what_can_be_refused_is_refused_before_anything_is_played(
 
 
 def test_the_report_of_a_comparison_that_was_stopped_says_so() -> None:
-    from trickbook.comparison import Study
-    from trickbook.comparison.metrics import DEALS
-    from trickbook.comparison.words import heading, in_brief
+    from trickbook.answers.words import heading, in_brief
+    from trickbook.measure.metrics import DEALS
+    from trickbook.study import Study
 
     study = Study(["schwesing", "treia"], deals=5000, bots="random")
     with pytest.raises(KeyboardInterrupt):
@@ -388,12 +388,12 @@ def test_a_cluster_gives_the_same_bytes(run: Run, cluster: Cluster, tmp_path: Pa
 
 
 def test_a_cluster_says_who_has_failed(cluster: Cluster, tmp_path: Path, club: Path) -> None:
-    from trickbook.comparison.cluster import ClusterError
-    from trickbook.comparison.cluster import cluster as connected
-    from trickbook.comparison.study import Study
-    from trickbook.games import load
+    from trickbook.game.loading import load
     from trickbook.plugins import PluginSet
     from trickbook.portable import NotTheSameError
+    from trickbook.study.cluster import ClusterError
+    from trickbook.study.cluster import cluster as connected
+    from trickbook.study.study import Study
 
     # A plugin that is a file of this machine alone: one of the rules, one of the players.
     plugin, rule = tmp_path / "quiet.py", tmp_path / "rule.toml"

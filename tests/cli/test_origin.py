@@ -15,10 +15,10 @@ import pytest
 
 import trickbook
 from tests.cli.conftest import Run
-from trickbook.comparison import Comparison
-from trickbook.comparison.page import html_page
-from trickbook.comparison.tables import KEPT, DealTable
 from trickbook.origin import score_words
+from trickbook.report.deal_tables import KEPT, DealTable
+from trickbook.report.page import html_page
+from trickbook.study import Comparison
 from trickbook.version import KERNEL, VERSION
 
 GAMES = ("schwesing", "schwesing+optional-daring")

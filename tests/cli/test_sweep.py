@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from trickbook.comparison.strips import strip
-from trickbook.comparison.sweeping import SweepError, read_values, through_values
+from trickbook.report.interval_plot import strip
+from trickbook.study.sweep import SweepError, read_values, through_values
 
 FEW = ("-n", "100", "--matches", "20")
 

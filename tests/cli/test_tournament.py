@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from trickbook.standings import ranking, standing_lines, standings
+from trickbook.game.standings import ranking, standing_lines, standings
 
 TOURNAMENT = "schwesing+schwesing-tournament"
 

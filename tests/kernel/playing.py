@@ -8,7 +8,7 @@ import hashlib
 import numpy as np
 
 import trickbook
-from trickbook.simulation import match_blocks
+from trickbook.simulation.batches import match_blocks
 
 LOGS = {"move_": "moves", "trick_": "tricks", "event_": "events"}
 """Lists of which only so many entries are in use, by how their names begin."""

@@ -18,7 +18,7 @@ from pathlib import Path
 import trickbook
 from trickbook.kernel.layout import GOES_ON
 from trickbook.records import record_lines
-from trickbook.simulation import match_blocks
+from trickbook.simulation.batches import match_blocks
 
 BOTS = ("random", "greedy")
 SEED = 3

@@ -26,9 +26,9 @@ from trickbook.kernel.limits import (
     UNIVERSE,
 )
 from trickbook.records import record_lines, replay
+from trickbook.records.transcript import transcript
 from trickbook.rulebook.fields import FIELDS
-from trickbook.simulation import match_blocks
-from trickbook.transcript import transcript
+from trickbook.simulation.batches import match_blocks
 
 HIGH = {field.path: field.high for field in FIELDS}
 CARD_POINTS = MAX_CARDS * HIGH["points.*"]

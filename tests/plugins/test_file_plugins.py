@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import trickbook
-from trickbook.faults import SimulationError, check_fault, playing
+from trickbook.errors import SimulationError, check_fault, playing
 from trickbook.kernel.layout import TOO_MANY_SHUFFLES
 from trickbook.plugins import PluginError, PluginSet
 from trickbook.rulebook import load
-from trickbook.simulation import simulate
+from trickbook.simulation.batches import simulate
 
 COUNTER = """
 from trickbook.hooks import EventKind, RunTime, hookimpl

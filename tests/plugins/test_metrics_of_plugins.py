@@ -10,9 +10,9 @@ import pytest
 import trickbook
 from tests.plugins.test_file_plugins import set_up
 from trickbook.cli import main
-from trickbook.comparison import compare
 from trickbook.plugins import PluginError, PluginSet
-from trickbook.simulation import simulate_singles
+from trickbook.simulation.batches import simulate_singles
+from trickbook.study import compare
 
 HEAD = (
     "import numpy as np\nfrom trickbook.hooks import Measure, hookimpl\n@hookimpl\ndef trickbook_metrics(rulebook):\n"

@@ -16,7 +16,7 @@ from trickbook.bots.desk import BLANK, new_desk
 from trickbook.bots.guests import hide
 from trickbook.kernel.layout import FACE_DOWN
 from trickbook.plugins import PluginError, PluginSet
-from trickbook.simulation import simulate, simulate_singles
+from trickbook.simulation.batches import simulate, simulate_singles
 
 GAMES = ("schwesing+optional-daring", "bura+closed", "kozel-money+closed", "kozel-points")
 

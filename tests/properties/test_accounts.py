@@ -12,7 +12,7 @@ import pytest
 
 from tests.dealing import game_of
 from trickbook.kernel.layout import GOES_ON
-from trickbook.simulation import match_blocks
+from trickbook.simulation.batches import match_blocks
 
 GAMES = {
     "schwesing": 5,

@@ -9,7 +9,7 @@ import pytest
 
 from tests.dealing import game_of
 from trickbook.kernel.layout import ENDED_PLAYED, GOES_ON
-from trickbook.simulation import Rows, match_blocks
+from trickbook.simulation.batches import Rows, match_blocks
 
 POT_GAMES = [
     *((name, players) for name in ("bura", "bura+closed+three-aces-win", "bura+no-sixes") for players in (2, 3, 6)),

@@ -26,6 +26,7 @@ from tests.bots.positions import (
 from tests.bots.searching import Searcher
 from trickbook.bots.chance import draw_lot, random_move
 from trickbook.compiler import CompiledGame
+from trickbook.game.table import Move
 from trickbook.kernel import engine
 from trickbook.kernel.jit import entry
 from trickbook.kernel.layout import ANNOUNCE, CLAIM, FOLLOW, LEAD, Moves, State, new_moves
@@ -33,7 +34,6 @@ from trickbook.kernel.limits import MAX_MOVES
 from trickbook.kernel.types import MOVES_TYPE, STATE_TYPE
 from trickbook.plugins import PluginSet
 from trickbook.rulebook import RulebookError, load, shipped_rulebooks, shipped_variants
-from trickbook.table import Move
 
 BOTS = ("random", "greedy", "montecarlo:9", "ismcts:12", "ismcts:12:random")
 NUMBERS = {"bura": (2, 4, 6), "kozel-money": (2, 5), "kozel-points": (2, 4)}

@@ -13,7 +13,7 @@ import trickbook
 from trickbook.plugins import PluginSet
 from trickbook.records import record_of
 from trickbook.rulebook.fields import FIELDS
-from trickbook.simulation import match_blocks
+from trickbook.simulation.batches import match_blocks
 
 PLUGINS = PluginSet()
 GAMES = ("treia", "bruus-two")

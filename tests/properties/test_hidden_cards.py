@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from tests.dealing import game_of
+from trickbook.game.table import Table
 from trickbook.kernel.layout import FOLLOW, LEAD
-from trickbook.table import Table
 
 GAMES = [
     ("bura", 3),

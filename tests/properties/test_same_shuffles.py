@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.dealing import game_of
-from trickbook.simulation import Rows, match_blocks, simulate, simulate_singles
-from trickbook.table import Table
+from trickbook.game.table import Table
+from trickbook.simulation.batches import Rows, match_blocks, simulate, simulate_singles
 
 GAMES = ("schwesing", "treia", "schwesing+six-players", "bruus-two+nine-of-sixteen", "schwesing+schwesing-tournament")
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.dealing import game_of
 from tests.properties.bruus_by_hand import Choice, DealByHand, House
+from trickbook.game.table import IllegalMoveError, Move, Table
 from trickbook.kernel.layout import FOLLOW
-from trickbook.table import IllegalMoveError, Move, Table
 
 HOUSES = {
     "schwesing": House(),

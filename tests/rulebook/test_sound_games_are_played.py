@@ -13,7 +13,7 @@ from trickbook.compiler import CompiledGame
 from trickbook.plugins import PluginSet
 from trickbook.records import record_lines, replay
 from trickbook.rulebook import RulebookError
-from trickbook.simulation import SimulationError, match_blocks
+from trickbook.simulation.batches import SimulationError, match_blocks
 
 DEALS = 8
 SHARE = 50

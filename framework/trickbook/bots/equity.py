@@ -23,7 +23,7 @@ from trickbook.bots.choosing import no_search
 from trickbook.bots.desk import GREEDY, NO_EQUITY, PLAYER, new_desk
 from trickbook.bots.playing import ROW, play_out, play_single_deals
 from trickbook.compiler import CompiledGame
-from trickbook.faults import playing
+from trickbook.errors import playing
 from trickbook.kernel.layout import Rules, new_moves, new_state
 from trickbook.kernel.limits import MAX_MOVES, MAX_SEATS
 from trickbook.kernel.starting import STARTERS

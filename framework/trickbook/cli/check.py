@@ -81,7 +81,7 @@ def check(game: str, plugins: PluginSet, players: int | None = None) -> list[Fin
 def _play(rulebook: Rulebook, plugins: PluginSet) -> None:
     with compiling(PLAYING):
         from trickbook.compiler import compile_game
-        from trickbook.simulation import simulate_singles
+        from trickbook.simulation.batches import simulate_singles
 
         game = compile_game(rulebook, plugins)
     simulate_singles(game, deals=1, bots="random")

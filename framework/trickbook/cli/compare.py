@@ -20,9 +20,9 @@ from trickbook.cli.streams import note, print_json, print_rich, say
 from trickbook.defaults import CURVE_DEALS, DEALS, DUPLICATE_DEALS, QUESTIONS
 
 if TYPE_CHECKING:
-    from trickbook.comparison import Comparison, Study
-    from trickbook.comparison.questions import Answer
+    from trickbook.answers.questions import Answer
     from trickbook.compiler import CompiledGame
+    from trickbook.study import Comparison, Study
 
 _HIGHEST_SCORE = 1_000_000
 
@@ -125,7 +125,7 @@ def run(options: argparse.Namespace) -> int:
     plugins = shared.plugin_set(options)
     player = stronger.player_of(options)
     with compiling(*playing(",".join(filter(None, (options.bots, options.skill, player))))):
-        from trickbook.games import load
+        from trickbook.game.loading import load
 
         games = [load(game, players=options.players, plugins=plugins) for game in options.games]
     if options.detect:
@@ -152,7 +152,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _study(games: Sequence[CompiledGame], options: argparse.Namespace, recorder: Recorder) -> Study:
     """Plan what is to be played, and see to it that it will say what is asked for."""
-    from trickbook.comparison import Study
+    from trickbook.study import Study
 
     skill, skill_deals = _curve(options)
     study = Study(
@@ -177,9 +177,9 @@ def _study(games: Sequence[CompiledGame], options: argparse.Namespace, recorder:
 
 def _detect(games: Sequence[CompiledGame], options: argparse.Namespace) -> int:
     """Say how many deals are needed to see an effect."""
-    from trickbook.comparison.detect import detect
-    from trickbook.comparison.planning import PILOT
-    from trickbook.comparison.study import USUAL_METRIC
+    from trickbook.measure.sample_size import PILOT
+    from trickbook.study.detect import detect
+    from trickbook.study.study import USUAL_METRIC
 
     with Progress("playing a pilot sample", "deals and matches") as progress:
         detection = detect(
@@ -208,8 +208,8 @@ def _metric(options: argparse.Namespace, games: Sequence[CompiledGame]) -> str |
 
     Raises `UsageError` if no such metric answers it.
     """
-    from trickbook.comparison.metrics import metrics_of
-    from trickbook.comparison.questions import QUESTIONS
+    from trickbook.answers.questions import QUESTIONS
+    from trickbook.measure.metrics import metrics_of
 
     if options.metric or not (options.precision and options.ask):
         named: str | None = options.metric
@@ -238,7 +238,7 @@ def _curve(options: argparse.Namespace) -> tuple[str | None, int]:
 
     Asked about luck, players who search have one too, of which the first point tells luck.
     """
-    from trickbook.comparison.luck import SIMPLEST, weaker_than
+    from trickbook.measure.luck import SIMPLEST, weaker_than
 
     if options.skill:
         return options.skill, options.duplicate or CURVE_DEALS
@@ -253,8 +253,8 @@ def _check_question(name: str | None, study: Study) -> None:
 
     Raises `UsageError` if nothing that will be measured in these games answers it.
     """
-    from trickbook.comparison.metrics.pairs import why_other_deals
-    from trickbook.comparison.questions import QUESTIONS, USAGE
+    from trickbook.answers.questions import QUESTIONS, USAGE
+    from trickbook.measure.metrics.pairs import why_other_deals
 
     if not name or QUESTIONS[name].answered_by(study.compared()):
         return
@@ -271,8 +271,8 @@ def _answers(comparison: Comparison, name: str | None) -> tuple[Comparison, list
 
     There are none, and a word about it is printed, if too little was played to say anything.
     """
-    from trickbook.comparison.questions import QUESTIONS, answers, asked
-    from trickbook.comparison.stronger import judge
+    from trickbook.answers.questions import QUESTIONS, answers, asked
+    from trickbook.answers.stronger import judge
 
     if not name:
         return comparison, []
@@ -287,15 +287,15 @@ def _answers(comparison: Comparison, name: str | None) -> tuple[Comparison, list
 
 
 def _verdicts(comparison: Comparison) -> None:
-    from trickbook.comparison.report import print_stronger
+    from trickbook.report.text import print_stronger
 
     print_rich(lambda console: print_stronger(comparison, console))
 
 
 def _print(comparison: Comparison, found: Sequence[Answer], options: argparse.Namespace) -> None:
-    from trickbook.comparison.findings import in_short
-    from trickbook.comparison.questions import QUESTIONS, about
-    from trickbook.comparison.report import print_report
+    from trickbook.answers.findings import in_short
+    from trickbook.answers.questions import QUESTIONS, about
+    from trickbook.report.text import print_report
 
     if options.json:
         document = {**comparison.as_json(), **in_short(comparison)}

@@ -17,8 +17,8 @@ from trickbook.cli.files import lines_of
 from trickbook.cli.streams import print_json, say
 
 if TYPE_CHECKING:
-    from trickbook.courses import Courses, Differing
     from trickbook.plugins import PluginSet
+    from trickbook.records.courses import Courses, Differing
 
 SHOWN = 20
 """Differing deals that are listed if nothing is said."""
@@ -69,7 +69,7 @@ def _about(file: str) -> Iterator[None]:
 
 def list_differing(options: argparse.Namespace) -> int:
     """List the deals that differ between the games of a file."""
-    from trickbook.courses import Differences, records_on
+    from trickbook.records.courses import Differences, records_on
 
     differences = Differences()
     with _about(options.file):
@@ -125,8 +125,8 @@ def _line(deal: Differing) -> str:
 
 def side_by_side(options: argparse.Namespace, plugins: PluginSet) -> int:
     """Tell how one deal went in each game of a file."""
-    from trickbook.courses import courses_of
     from trickbook.records import Rules
+    from trickbook.records.courses import courses_of
 
     match, deal = options.side_by_side
     with _about(options.file):

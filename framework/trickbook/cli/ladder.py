@@ -15,7 +15,7 @@ from trickbook.cli.streams import print_json, print_rich
 from trickbook.defaults import LADDER_BOTS, LADDER_DEALS
 
 if TYPE_CHECKING:
-    from trickbook.comparison.ladder import Ladder
+    from trickbook.study.ladder import Ladder
 
 _BOTS = ",".join(LADDER_BOTS)
 
@@ -62,8 +62,8 @@ def run(options: argparse.Namespace) -> int:
     long_work.check(options)
     plugins = shared.plugin_set(options)
     with compiling(*playing(options.bots)):
-        from trickbook.comparison.ladder import Climb
-        from trickbook.games import load
+        from trickbook.game.loading import load
+        from trickbook.study.ladder import Climb
 
         game = load(options.game, players=options.players, plugins=plugins)
         climb = Climb(game, options.bots.split(","), meet=options.pairs, deals=options.deals, seed=options.seed)
@@ -85,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _print(played: Ladder, options: argparse.Namespace) -> None:
-    from trickbook.comparison.ladder_report import print_ladder
+    from trickbook.report.ladder import print_ladder
 
     if options.json:
         print_json(played.as_json())

@@ -14,7 +14,7 @@ from trickbook.cli.progress import Progress
 from trickbook.cli.streams import STANDARD_OUTPUT, flush_output
 
 if TYPE_CHECKING:
-    from trickbook.comparison import Study
+    from trickbook.study import Study
 
 
 def add_precision(command: Parser) -> None:
@@ -113,7 +113,7 @@ def finish(
 
 def _so_far(study: Study) -> str:
     """Return the first metric with its interval, as far as it is known."""
-    from trickbook.comparison.words import in_brief
+    from trickbook.answers.words import in_brief
 
     measured = study.measured(study.metric or study.metrics[0])
     return in_brief(measured) if measured else ""

@@ -19,10 +19,10 @@ from trickbook.extras import needed
 from trickbook.paths import resolved
 
 if TYPE_CHECKING:
-    from trickbook.comparison import Comparison, Study
-    from trickbook.comparison.tables import DealTable
     from trickbook.compiler import CompiledGame
     from trickbook.plugins import PluginSet
+    from trickbook.report.deal_tables import DealTable
+    from trickbook.study import Comparison, Study
 
 
 def add(command: Parser) -> None:
@@ -76,7 +76,7 @@ def check_deals(options: argparse.Namespace, study: Study) -> None:
 
     Raises `UsageError` if only whole matches are to be played.
     """
-    from trickbook.comparison.metrics import DEALS
+    from trickbook.measure.metrics import DEALS
 
     if (options.csv or options.parquet) and DEALS not in study.plan.sizes and study.metric:
         raise UsageError(f"--csv and --parquet have a row a deal, and {study.metric.name} is found from whole matches")
@@ -107,7 +107,7 @@ def kept(options: argparse.Namespace) -> Sequence[str]:
     """Return the fields of deals that must be kept for what is to be written."""
     if not (options.csv or options.parquet):
         return ()
-    from trickbook.comparison.tables import KEPT
+    from trickbook.report.deal_tables import KEPT
 
     return KEPT
 
@@ -123,7 +123,7 @@ def files(
     """Return the files that were asked for, each written whole or not at all; `page` is what `html_page` takes besides."""
 
     def write_page() -> None:
-        from trickbook.comparison.page import html_page
+        from trickbook.report.page import html_page
 
         command = shlex.join(["trickbook", *options.typed])
         with whole_file(options.html) as file:
@@ -138,7 +138,7 @@ def files(
             deals().write_parquet(file)
 
     def deals() -> DealTable:
-        from trickbook.comparison.tables import DealTable
+        from trickbook.report.deal_tables import DealTable
 
         return DealTable(games, comparison)
 

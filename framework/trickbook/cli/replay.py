@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
         options.parser.error("--line goes with --show")
     if options.show and options.json:
         options.parser.error("argument --json: not allowed with argument --show")
-    from trickbook.standings import ranking
+    from trickbook.game.standings import ranking
 
     plugins = shared.plugin_set(options)
     if options.list_differing:
@@ -108,8 +108,8 @@ class _Counts:
 
     def add(self, result: Replayed) -> None:
         """Count a deal."""
+        from trickbook.game.standings import ranks
         from trickbook.records import SINGLE_DEALS, sample_of
-        from trickbook.standings import ranks
 
         record = result.record
         sample = sample_of(record)
@@ -142,7 +142,7 @@ class _Stated:
     def watch(self, lines: Iterable[str]) -> Iterator[str]:
         """Pass lines on, and keep those of rules, or of the one line that is asked for."""
         from trickbook.records import rules_on
-        from trickbook.transcript import rules_in_words
+        from trickbook.records.transcript import rules_in_words
 
         for number, line in enumerate(lines, 1):
             self.lines = number
@@ -184,7 +184,7 @@ def _problem(result: Replayed, problem: str) -> dict[str, Any]:
 
 
 def _show(result: Replayed) -> None:
-    from trickbook.transcript import transcript
+    from trickbook.records.transcript import transcript
 
     if result.table is None:
         return

@@ -20,7 +20,7 @@ from trickbook.kernel.limits import MAX_POINTS
 if TYPE_CHECKING:
     from trickbook.compiler import CompiledGame
     from trickbook.origin import Origin
-    from trickbook.simulation import Block
+    from trickbook.simulation.batches import Block
 
 DEALS = 1000
 """Deals that are played if nothing is said."""
@@ -100,7 +100,7 @@ def _play(game: CompiledGame, options: argparse.Namespace) -> tuple[Any, list[li
     with Progress(game.game, "matches" if options.matches else "deals") as progress:
         if options.record or game.rules.sessions:
             return _play_kept(game, options, asked, progress)
-        from trickbook.tallies import tally
+        from trickbook.simulation.sums import tally
 
         return tally(game, **asked, progress=progress), [], None
 
@@ -110,8 +110,8 @@ def _play_kept(
 ) -> tuple[Any, list[list[int]], OSError | None]:
     """Play with the state at the end of each deal, of which records and the totals of tournaments are made."""
     from trickbook.kernel.layout import GOES_ON
-    from trickbook.simulation import match_blocks
-    from trickbook.tallies import add, new_tally, tally_of
+    from trickbook.simulation.batches import match_blocks
+    from trickbook.simulation.sums import add, new_tally, tally_of
 
     sums = new_tally()
     totals: list[list[int]] = []
@@ -145,7 +145,7 @@ def _play_kept(
 def _origin(game: CompiledGame, options: argparse.Namespace, sizes: Mapping[str, int]) -> Origin:
     """Return where the figures come from; `sizes` is nothing in a record, which begins before it is known."""
     from trickbook.origin import Origin, Played
-    from trickbook.simulation import in_a_match
+    from trickbook.simulation.batches import in_a_match
 
     played = Played.of(game, in_a_match(game, options.bots).portable(game).plugins)
     return Origin((played,), options.bots, options.seed, (), sizes)
@@ -169,8 +169,8 @@ def summary(
 
     `totals` are those of the players at the end of each tournament.
     """
-    from trickbook.seats import side_name
-    from trickbook.standings import ranks, standings
+    from trickbook.game.seats import side_name
+    from trickbook.game.standings import ranks, standings
 
     deals, whole = int(sums.deals), int(sums.ended)
     sides, seats = int(game.rules.sides), int(game.rules.seats)
@@ -249,7 +249,7 @@ def _lines(report: dict[str, Any]) -> Iterator[str]:
     for start in range(0, len(shown), _BESIDE):
         yield ""
         yield from _table(_of_each(report, shown[start : start + _BESIDE]))
-    from trickbook.standings import Standing, standing_lines
+    from trickbook.game.standings import Standing, standing_lines
 
     if report["standings"]:
         yield ""

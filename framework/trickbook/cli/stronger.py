@@ -13,7 +13,7 @@ from trickbook.cli.progress import Progress
 from trickbook.defaults import BOTS, STRONGER
 
 if TYPE_CHECKING:
-    from trickbook.comparison import Study
+    from trickbook.study import Study
 
 
 def add(command: Parser) -> None:
@@ -69,11 +69,11 @@ def check(options: argparse.Namespace) -> None:
 def player_of(options: argparse.Namespace) -> str | None:
     """Return who the stronger players are; None if they are left out.
 
-    Raises `trickbook.comparison.CompareError` or `BotError` for players who can't be the stronger ones.
+    Raises `trickbook.study.CompareError` or `BotError` for players who can't be the stronger ones.
     """
     if len(options.games) == 1 or options.detect or why_left_out(options):
         return None
-    from trickbook.comparison.study import check_stronger
+    from trickbook.study.study import check_stronger
 
     player: str = (STRONGER if options.stronger is None else options.stronger).strip()
     check_stronger(player)

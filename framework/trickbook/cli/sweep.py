@@ -18,11 +18,11 @@ from trickbook.defaults import DEALS
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from trickbook.comparison import Comparison
-    from trickbook.comparison.comparing import Measured
-    from trickbook.comparison.sweeping import Plan
     from trickbook.compiler import CompiledGame
+    from trickbook.measure.comparison import Measured
     from trickbook.plugins import PluginSet
+    from trickbook.study import Comparison
+    from trickbook.study.sweep import Plan
 
 
 def add(parser: Parser) -> None:
@@ -71,9 +71,9 @@ def run(options: argparse.Namespace) -> int:
     named = [name.strip() for name in options.metric.split(",")] if options.metric else []
     plugins = shared.plugin_set(options)
     with compiling(*playing(options.bots)):
-        from trickbook.comparison import Study
-        from trickbook.comparison.study import USUAL_METRIC
-        from trickbook.comparison.sweeping import chosen
+        from trickbook.study import Study
+        from trickbook.study.study import USUAL_METRIC
+        from trickbook.study.sweep import chosen
 
         plan, games = _plan(options, plugins)
     recorder = Recorder(options.record)
@@ -115,10 +115,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _plan(options: argparse.Namespace, plugins: PluginSet) -> tuple[Plan, list[CompiledGame]]:
     """Return the plan of the sweep, and its games, compiled."""
-    from trickbook.comparison.sweeping import explained, one_at_a_time, read_values, through_values
-    from trickbook.games import load
+    from trickbook.game.loading import load
     from trickbook.rulebook import RulebookError
     from trickbook.rulebook import load as read
+    from trickbook.study.sweep import explained, one_at_a_time, read_values, through_values
 
     def compiled(game: str) -> CompiledGame:
         return load(game, players=options.players, plugins=plugins)
@@ -140,7 +140,7 @@ def _plan(options: argparse.Namespace, plugins: PluginSet) -> tuple[Plan, list[C
 
 def _sentences(comparison: Comparison, metrics: Sequence[Measured] | None, plan: Plan) -> list[str]:
     """Return what the measure is, and in what the others differ from it, in the metrics given or in all."""
-    from trickbook.comparison.words import summary
+    from trickbook.answers.words import summary
 
     about = comparison if metrics is None else replace(comparison, metrics=tuple(metrics))
     return [plan.measure, *summary(about, plan.labels)]
@@ -168,8 +168,8 @@ def _page(
         return {}
     from functools import partial
 
-    from trickbook.comparison import plots
-    from trickbook.comparison.page import Sketch
+    from trickbook.report import plots
+    from trickbook.report.page import Sketch
 
     labels = [plan.labels[place] for place in plan.order]
     return {
@@ -190,9 +190,9 @@ def _page(
 
 
 def _print(comparison: Comparison, metrics: Sequence[Measured], plan: Plan, sentences: Sequence[str]) -> None:
-    from trickbook.comparison.report import say_origin
-    from trickbook.comparison.strips import print_strips
-    from trickbook.comparison.words import heading, precision_reached
+    from trickbook.answers.words import heading, precision_reached
+    from trickbook.report.interval_plot import print_strips
+    from trickbook.report.text import say_origin
 
     def write(console: Console) -> None:
         console.print(heading(comparison), markup=False, highlight=False)

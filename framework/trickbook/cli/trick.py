@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
     plugins = shared.plugin_set(options)
     gone = [card_name(card) for cards in options.gone for card in parse_cards(cards)]
     with compiling(STEPPING):
-        from trickbook.settle import settle_trick
+        from trickbook.game.settle import settle_trick
 
         settled = settle_trick(
             options.game,

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from trickbook.compiler import CompiledGame
+from trickbook.game.table import IllegalMoveError, Move, Table
 from trickbook.kernel.layout import ANNOUNCEMENT, CLAIMING, DECLARED, DECLINED, FACE_DOWN, PLAY
 from trickbook.kernel.limits import MAX_DOUBLINGS, MAX_POINTS
 from trickbook.records.format import RecordError, check_shape, is_number, name_of
-from trickbook.table import IllegalMoveError, Move, Table
 
 
 def table_at(game: CompiledGame, record: Mapping[str, Any]) -> Table:
@@ -29,7 +29,7 @@ def table_at(game: CompiledGame, record: Mapping[str, Any]) -> Table:
 def play_moves(table: Table, record: Mapping[str, Any]) -> None:
     """Make the moves of a record one by one, passes inferred, so that `table.tricks` tells the deal.
 
-    Raises `trickbook.table.IllegalMoveError` at the first that is not legal.
+    Raises `trickbook.game.table.IllegalMoveError` at the first that is not legal.
     """
     for data in record["moves"]:
         move = _as_move(data)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from trickbook.compiler import CompiledGame, compile_game
-from trickbook.faults import SimulationError
+from trickbook.errors import SimulationError
+from trickbook.game.table import Table
 from trickbook.kernel.layout import State
 from trickbook.plugins import PluginError, PluginSet
 from trickbook.records.format import (
@@ -27,7 +28,6 @@ from trickbook.records.playing import adopt, check_seats, pack_places, play
 from trickbook.records.writing import record_of
 from trickbook.rulebook import RulebookError, from_flat
 from trickbook.rulebook import load as load_rulebook
-from trickbook.table import Table
 
 _Source = tuple[str, str, int, str, int]
 _NOT_COMPARED = {"format", "version", "game", "digest", "kernel", "seed", "match", "deal", "moves"}

@@ -26,7 +26,7 @@ from trickbook.kernel.layout import (
 )
 from trickbook.records.format import FORMAT_VERSION, RECORD_FORMAT, RULES_FORMAT
 from trickbook.rulebook import to_flat
-from trickbook.simulation import Block
+from trickbook.simulation.batches import Block
 from trickbook.version import KERNEL
 
 REASONS = {

@@ -1,0 +1,1 @@
+"""What a comparison says: findings, verdicts of stronger players, answers to questions, in words."""

@@ -1,0 +1,211 @@
+"""A recorded deal as a person can follow it: why each trick fell as it did, who drew what, and what scored."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from trickbook.cards import SUIT_SYMBOLS, SUITS, cards_text
+from trickbook.compiler import CompiledGame
+from trickbook.game.reasons import counted, play_lines, with_article
+from trickbook.game.score_reasons import why_score
+from trickbook.game.seats import seat_words, side_name
+from trickbook.game.standings import ranking
+from trickbook.game.table import IllegalMoveError, Table, Trick
+from trickbook.kernel.layout import ENDED_POT
+from trickbook.kernel.limits import MAX_POINTS
+from trickbook.records import play_moves, record_of, table_at
+from trickbook.rulebook.sources import split_game
+from trickbook.wording import listed
+
+
+def transcript(game: CompiledGame, record: Mapping[str, Any]) -> list[str]:
+    """Return the lines that tell a deal.
+
+    A move that is not legal ends the transcript, with the reason. Raises `trickbook.records.RecordError` if the
+    record can't even be dealt.
+    """
+    found = told(game, record)
+    return [*found.opening, *chain.from_iterable(found.tricks), *found.ending]
+
+
+@dataclass(frozen=True)
+class Told:
+    """A deal in words, in its parts."""
+
+    opening: tuple[str, ...]
+    """What stands before the first trick: the match, the deal, and what each is dealt."""
+    tricks: tuple[tuple[str, ...], ...]
+    """For each trick its plays and why they take over, who draws what, and what is scored at once."""
+    ending: tuple[str, ...]
+    """What comes of the deal, and why; or why it ends early."""
+    plays: tuple[int, ...]
+    """How many plays each trick has."""
+
+
+def told(game: CompiledGame, record: Mapping[str, Any]) -> Told:
+    """Tell a deal part by part; see `transcript`."""
+    return _Transcript(game, record).told()
+
+
+def rules_in_words(rules: Mapping[str, Any]) -> str:
+    """Return what a line of rules in a file of records says, in a sentence or two."""
+    rulebook, *house_rules = split_game(rules["game"])
+    stacked = ""
+    if house_rules:
+        stacked = f" with the house {'rule' if len(house_rules) == 1 else 'rules'} "
+        stacked += listed([piece.text for piece in house_rules])
+    name = rules["rules"].get("name")
+    named = f"{name}, that is " if isinstance(name, str) else ""
+    return (
+        f"The rules of {rules['game']}: {named}the rulebook {rulebook.text}{stacked}. "
+        f"Their digest is {rules['digest']}; the deals that name it were played by them."
+    )
+
+
+class _Transcript:
+    """One deal, played again at a table that remembers its tricks."""
+
+    def __init__(self, game: CompiledGame, record: Mapping[str, Any]) -> None:
+        self._game = game
+        self._record = record
+        self._table: Table = table_at(game, record)
+        self._names: list[str] = []
+        self._told: Mapping[str, Any] = record
+        """What the moves come to, whatever the record says."""
+
+    def told(self) -> Told:
+        """Return the deal in words."""
+        table = self._table
+        self._names = [side_name(side, table.side_of) for side in range(len(table.score))]
+        stock = table.stock_left
+        opening = tuple(self._opening())
+        trouble = ""
+        try:
+            play_moves(table, self._record)
+        except IllegalMoveError as error:
+            trouble = f"Here the record goes wrong: {error}."
+        self._told = record_of(self._game, table.state, self._record["seed"])
+        tricks = []
+        for number, trick in enumerate(table.tricks):
+            stock -= sum(map(len, trick.drawn.values()))
+            tricks.append((*self._tell_trick(number, trick), *self._tell_drawing(trick, stock)))
+        if not trouble and not table.is_over:
+            trouble = "Here the record stops, before the deal is over."
+        ending = (trouble,) if trouble else tuple(self._ending())
+        return Told(opening, tuple(tricks), ending, tuple(len(trick.steps) for trick in table.tricks))
+
+    def _who(self, seat: int) -> str:
+        return seat_words(seat, self._table.seats)
+
+    def _by_side(self, amounts: Sequence[int], form: Callable[[int], str] = str) -> str:
+        return ", ".join(f"{name} {form(amount)}" for name, amount in zip(self._names, amounts, strict=True))
+
+    def _opening(self) -> Iterator[str]:
+        record, table = self._record, self._table
+        yield f"Match {record['match']}, deal {record['deal']} of {record['game']}. {self._who(record['dealer'])} deals."
+        if self._game.rules.sessions:
+            seated = [f"P{player + 1} is {self._who(seat)}" for seat, player in enumerate(record["players"])]
+            place, within = divmod(record["deal"], int(self._game.rules.session_deals))
+            session, at = divmod(place, self._game.tournament_players // table.seats)
+            yield f"Session {session + 1}, table {at + 1}, deal {within + 1}: {', '.join(seated)}."
+        if any(record["before"]):
+            yield f"The match stands at {self._by_side(record['before'])}."
+        if taken := record["carry"][0]:
+            if self._game.rules.carry_doubles:
+                yield f"Points of this deal are doubled{'' if taken == 1 else f' {taken} times over'}."
+            else:
+                yield f"{counted(taken, 'point').capitalize()} {'is' if taken == 1 else 'are'} carried over from the deal before."
+        if pot := record["pot"]:
+            staked = pot["staked"] // table.seats
+            stakes = f"Each stakes {counted(staked, 'chip')}" if staked else "Nobody stakes anew"
+            before = f", and {pot['before']} stayed from before" if pot["before"] else ""
+            yield f"{stakes}{before}; the pot holds {pot['before'] + pot['staked']}."
+        if table.trump is not None:
+            place = int(table.state.turned)
+            turned = f", {self._game.pack.text(place)} turned" if place >= 0 else ""
+            yield f"Trumps are {SUIT_SYMBOLS[SUITS.index(table.trump)]}{turned}."
+        for seat in range(table.seats):
+            yield f"  {self._who(seat)} is dealt {cards_text(table.hand(seat))}."
+
+    def _tell_trick(self, number: int, trick: Trick) -> Iterator[str]:
+        state = self._table.state
+        each = "" if trick.size == 1 else f", {counted(trick.size)} each"
+        for_pot = ", for the pot" if state.contest and number == len(self._table.tricks) - 1 else ""
+        yield f"Trick {number + 1}{each}{for_pot}:"
+        yield from self._tell_lead(number, trick)
+        events = [event for event in self._told["events"] if event["trick"] == number]
+        for i, step in enumerate(trick.steps):
+            kinds = [event["kind"] for event in events if event["seat"] == step.seat and event["card"] in step.cards]
+            for line in play_lines(step, i == 0, self._table.seats, kinds):
+                yield f"  {line}"
+        if trick.winner is None:
+            return
+        worth = f", with {counted(int(state.trick_points[number]), 'card point')}" if self._game.has_card_points else ""
+        yield f"  {self._who(trick.winner)} wins the trick{worth}."
+        if trick.size > 1 and self._game.rulebook.get("end.counts") == "cards":
+            yield f"  It counts as {counted(trick.size, 'trick')} (end.counts)."
+        for side, points in enumerate(trick.scored):
+            if points:
+                why = listed([with_article(event["kind"]) for event in events])
+                yield f"  {f'For {why} ' if why else ''}{self._names[side]} scores {points} at once."
+
+    def _tell_lead(self, number: int, trick: Trick) -> Iterator[str]:
+        """Say by which combination somebody leads who was not due to."""
+        leads = [move for move in self._told["moves"] if move.get("announce") and move["cards"]]
+        state, forehand = self._table.state, 1 if self._game.rules.first_lead == 1 else -1
+        due = self._table.tricks[number - 1].winner if number else (int(state.dealer) + forehand) % self._table.seats
+        leader = trick.steps[0]
+        if leader.seat == due or due is None:
+            return
+        cards = set(leader.cards)
+        named = [move["announce"] for move in leads if move["seat"] == leader.seat and set(move["cards"]) == cards]
+        what = f"announced ({named[0]})" if named else f"of {counted(trick.size, 'card')} that must be led"
+        yield f"  The lead is {self._who(leader.seat)}'s and not {self._who(due)}'s, by a combination {what}."
+
+    def _tell_drawing(self, trick: Trick, stock: int) -> Iterator[str]:
+        """Say who draws what; and once, when the stock can't serve everybody."""
+        if not trick.drawn:
+            return
+        drawn = listed([f"{self._who(seat)} {cards_text(cards)}" for seat, cards in trick.drawn.items()])
+        each = min(map(len, trick.drawn.values()))
+        short = f", {counted(each)} each, since the stock can't give everybody {counted(trick.size)}"
+        yield f"  Drawn{short if each < trick.size else ''}: {drawn}."
+        if not stock:
+            yield "  The stock is gone."
+        elif stock < self._table.seats:
+            yield f"  {counted(stock).capitalize()} {'is' if stock == 1 else 'are'} left, too few for all, and stay{'s' * (stock == 1)} out."
+
+    def _ending(self) -> Iterator[str]:
+        told, state = self._told, self._table.state
+        if state.ended == ENDED_POT and not state.contest:
+            shown = told["moves"][-1]
+            yield f"{self._who(shown['seat'])} shows {cards_text(shown['cards'])} ({shown['announce']})."
+        yield f"Tricks: {self._by_side(told['tricks_won'])}."
+        if told["card_points"] is not None:
+            yield f"Card points: {self._by_side(told['card_points'])}."
+        yield from why_score(self._game, state)
+        yield f"Score: {self._by_side(told['score'], '{:+d}'.format)}."
+        yield f"Match: {self._by_side(told['after'])}."
+        if state.out and self._record["outcome"] is None:
+            out = [name for side, name in enumerate(self._names) if int(state.out) >> side & 1]
+            yield f"{listed(out)} {'is' if len(out) == 1 else 'are'} out (match.limit)."
+        yield from self._outcome()
+
+    def _outcome(self) -> Iterator[str]:
+        # As recorded: what a match counts depends on deals that need not be there.
+        outcome = self._record["outcome"]
+        if outcome is None:
+            return
+        if outcome.get("reason") == "too-many-points":
+            yield f"Nobody wins the match: its points are more than the {MAX_POINTS:,} that are counted."
+        elif totals := outcome.get("totals"):
+            yield f"The tournament is over ({outcome.get('reason')}); the ranks, by points over all sessions:"
+            yield from (f"  {line}" for line in ranking(totals))
+            return
+        winner = outcome.get("winner")
+        name = self._names[winner] if isinstance(winner, int) and 0 <= winner < len(self._names) else "Nobody"
+        double = ", which counts double" if outcome.get("value") == 2 else ""
+        yield f"{name} wins the match{double} ({outcome.get('reason')})."
