@@ -18,7 +18,7 @@ from trickbook.simulation.batches import match_blocks
 
 __all__ = ["run"]
 
-RECORDS = Path(__file__).resolve().parent / "data" / "records"
+RECORDS = Path(__file__).resolve().parents[1] / "data" / "records"
 Record = dict[str, Any]
 
 FITTING = {

@@ -14,11 +14,11 @@ from trickbook.answers.phrases import Phrase, Saying, usual_phrase
 from trickbook.answers.words import is_clear
 from trickbook.defaults import QUESTIONS as NAMES
 from trickbook.measure.comparison import Comparison, Difference, Measured
+from trickbook.measure.corrections import corrected
 from trickbook.measure.metrics import METRICS, Metric
 from trickbook.measure.metrics.in_duplicate import METRICS as IN_DUPLICATE
 from trickbook.measure.metrics.metric import FREQUENCY, GAIN, PART, SCALE, TIME
 from trickbook.measure.statistics import rounded
-from trickbook.study.measuring import corrected
 
 
 @dataclass(frozen=True)
@@ -244,7 +244,7 @@ def asked(comparison: Comparison, question: Question) -> Comparison:
     """Return a comparison in which the metrics that answer a question are among those that were chosen beforehand.
 
     Which ones these are does not depend on what was played. What it changes is `p_holm`; see
-    `trickbook.study.measuring.corrected`.
+    `trickbook.measure.corrections.corrected`.
     """
     names = question.answered_by(comparison.compared)
     if not names:

@@ -121,7 +121,7 @@ def differences_of(comparison: Comparison, place: int) -> list[tuple[Measured, D
 def is_clear(difference: Difference) -> bool:
     """Say whether a difference is clear, wherever that word stands: p, corrected for their number (Holm), is below 0.05.
 
-    For what number that is see `trickbook.study.measuring.corrected`.
+    For what number that is see `trickbook.measure.corrections.corrected`.
     """
     return difference.p_holm is not None and difference.p_holm < OUTSIDE
 

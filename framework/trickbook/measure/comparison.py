@@ -18,12 +18,12 @@ from trickbook.measure.statistics import (
 )
 from trickbook.origin import Origin, Played, score_words, versions
 from trickbook.rulebook import Rulebook
-from trickbook.study.samples import Samples
 
 if TYPE_CHECKING:
     import pandas
 
     from trickbook.answers.stronger import Stronger
+    from trickbook.study.samples import Samples
 
 SMALLEST, LARGEST = 1e-6, 1e6
 """What a precision, or an effect, may be: that to see a smaller one takes more deals than can be played."""
@@ -63,7 +63,7 @@ class Difference:
     against: str
     contrast: Contrast
     p_holm: float | None = None
-    """p, corrected for the number of differences of the comparison; see `trickbook.study.measuring.corrected`."""
+    """p, corrected for the number of differences of the comparison; see `trickbook.measure.corrections.corrected`."""
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Comparison:
     precision: Precision | None = None
     """What came of a wanted precision, if there was one."""
     beforehand: tuple[str, ...] = ()
-    """The names of metrics that were chosen before anything was played; see `trickbook.study.measuring.corrected`."""
+    """The names of metrics that were chosen before anything was played; see `trickbook.measure.corrections.corrected`."""
     rulebooks: tuple[Rulebook, ...] = ()
     """The resolved rulebook of each game."""
     duplicate: int = 0

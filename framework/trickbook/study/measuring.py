@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
 from trickbook.compiler import CompiledGame
 from trickbook.measure.comparison import Difference, Measured, Value
+from trickbook.measure.corrections import corrected
 from trickbook.measure.differences import paired_difference
 from trickbook.measure.distribution import distribution
 from trickbook.measure.metrics import AGAIN, Metric
-from trickbook.measure.statistics import SHARE, Contrast, Estimate, Values, holm
+from trickbook.measure.statistics import SHARE, Contrast, Estimate, Values
 from trickbook.study.samples import Samples
 
 
@@ -103,40 +103,6 @@ def measure(metric: Metric, names: Sequence[str], samples: Samples, paired: bool
     return Measured(metric, estimates, tuple(differences))
 
 
-def corrected(found: Sequence[Measured], beforehand: Sequence[str] = ()) -> tuple[Measured, ...]:
-    """Correct the p values for the number of differences, by `trickbook.measure.statistics.holm`.
-
-    The differences of metrics that were chosen `beforehand` are corrected for their own number, and those of all others for
-    theirs. Metrics of two games are among neither, unless they are set beside chance: they are certain as soon as one deal
-    differs, and keep their p.
-    """
-
-    def is_certain(measured: Measured) -> bool:
-        return bool(measured.metric.of_two) and not measured.beside_chance
-
-    def is_chosen(measured: Measured) -> bool:
-        return measured.metric.name in beforehand
-
-    def of_family(chosen: bool) -> Iterator[float | None]:
-        family = [entry for entry in found if is_chosen(entry) is chosen and not is_certain(entry)]
-        return iter(holm([difference.contrast.p for entry in family for difference in entry.differences]))
-
-    left = {chosen: of_family(chosen) for chosen in (True, False)}
-    return tuple(
-        replace(
-            entry,
-            differences=tuple(
-                replace(
-                    difference,
-                    p_holm=difference.contrast.p if is_certain(entry) else next(left[is_chosen(entry)]),
-                )
-                for difference in entry.differences
-            ),
-        )
-        for entry in found
-    )
-
-
 def measured_of(
     metrics: Iterable[Metric],
     names: Sequence[str],
@@ -146,7 +112,7 @@ def measured_of(
 ) -> tuple[Measured, ...]:
     """Set games side by side, by what has been played so far; metrics without a value in any game are left out.
 
-    For metrics that were chosen `beforehand` see `corrected`.
+    For metrics that were chosen `beforehand` see `trickbook.measure.corrections.corrected`.
     """
     every = [measure(metric, names, samples, paired) for metric in metrics]
     return corrected([found for found in every if found], beforehand)

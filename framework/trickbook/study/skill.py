@@ -9,11 +9,11 @@ from math import isnan
 
 from trickbook.bots import budget_of
 from trickbook.measure.comparison import Comparison, Difference, Measured, Value
+from trickbook.measure.corrections import corrected
 from trickbook.measure.luck import SIMPLEST, Luck, LuckError, bounded, luck_difference, skill_difference, weaker_than
 from trickbook.measure.metrics import Metric
 from trickbook.measure.metrics.in_duplicate import LUCK, POINT, SKILL
 from trickbook.measure.statistics import Contrast, Estimate
-from trickbook.study.measuring import corrected
 
 FEWEST_SIMULATIONS = 10
 """Players with fewer than so many simulations hardly search; a curve ends before them."""
