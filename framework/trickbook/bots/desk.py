@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numba
@@ -11,6 +10,7 @@ from numba import types
 from numpy.typing import NDArray
 
 from trickbook.bots.slate import SLATE_TYPE, SOLVE, Slate, new_slate
+from trickbook.kernel.jit import pointer
 from trickbook.kernel.layout import MOVE, RULES, STATE
 from trickbook.kernel.limits import MAX_CARDS, MAX_COMBINATIONS, MAX_LOG, MAX_MOVES, MAX_SEATS
 from trickbook.kernel.run_time import POINTERS
@@ -147,15 +147,13 @@ NO_EQUITY: NDArray[np.float64] = np.zeros((0, 0, 0, 0))
 """The match equity table of a game in which every point counts the same."""
 
 
-def solver(solves: bool) -> Callable[..., float]:
-    """Return the function that solves endings; one that does nothing if nobody asks for it, so that it is not compiled, or loaded."""
+def solver(solves: bool) -> Any:
+    """Return a pointer to what solves endings; to what does nothing if nobody asks for it, so that it is not compiled."""
     if solves:
         from trickbook.bots.solving import solve
-
-        return solve
-    from trickbook.bots.slate import solve_nothing
-
-    return solve_nothing
+    else:
+        from trickbook.bots.slate import solve_nothing as solve
+    return pointer(solve, SOLVE)
 
 
 def _records(room: int, dtype: Any) -> Any:
