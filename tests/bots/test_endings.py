@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 import pytest
 
-from tests.bots.searching import Searcher
-from tests.endings.positions import GAMES, Ending, endings, game_named, proved
-from tests.endings.proof import legal_moves
-from trickbook.bots.desk import NO_EQUITY, new_desk
+from tests.endings.playing import Solver, accuracy, kept
+from tests.endings.positions import GAMES, Ending, proved
 from trickbook.compiler import CompiledGame
 
 EVERY = 21
@@ -18,26 +14,6 @@ EVERY = 21
 LEAST = 200
 OPEN, OTHERS = 0.99, 0.97
 """Which share of the endings is to be played right: those with open cards, and the others."""
-
-
-class Solver(Searcher):
-    """A player for whom every point counts the same, as in the proof."""
-
-    def __init__(self, game: CompiledGame, name: str) -> None:
-        super().__init__(game, name)
-        self.desk = new_desk(self.players, NO_EQUITY)
-
-    def solve(self, state: object) -> tuple[int, list[float]]:
-        """Choose a move, and return in how many worlds the ending was solved, and what each legal move is worth on average."""
-        count = len(legal_moves(self.game, state))
-        self.choice(state)
-        book = self.desk.slate.book[0]
-        return int(book.solved), [float(total) / float(book.weight) for total in book.total[:count]]
-
-
-@cache
-def kept(name: str) -> tuple[CompiledGame, list[Ending]]:
-    return game_named(name), endings(name)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -98,19 +74,6 @@ def test_solving_worlds_dealt_by_lot_comes_close_to_the_proof() -> None:
     assert np.mean(errors) < 0.05
 
 
-def accuracy(name: str, player: str) -> dict[bool, tuple[int, int]]:
-    """Return how many endings of a game a player plays right, and of how many: those with open cards (`True`), and the others."""
-    game, found = kept(name)
-    searcher = Solver(game, player)
-    right = {True: (0, 0), False: (0, 0)}
-    for ending in found:
-        state = ending.state(game)
-        before = legal_moves(game, state)
-        good, of = right[ending.is_open]
-        right[ending.is_open] = good + ending.is_right(before.index(searcher.choice(state))), of + 1
-    return right
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_search_plays_proved_endings_right(name: str) -> None:
     """Each decision of `ismcts:1000`."""
@@ -120,8 +83,8 @@ def test_search_plays_proved_endings_right(name: str) -> None:
         assert good >= least * of
 
 
-def test_the_greedy_player_does_not() -> None:
-    """So the endings are hard enough to tell players apart."""
+def test_the_first_legal_move_is_often_wrong() -> None:
+    """So whoever does not look is found out."""
     shares = []
     for name in GAMES:
         _, found = kept(name)

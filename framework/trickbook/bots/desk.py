@@ -45,7 +45,6 @@ PLAYER = np.dtype(
         ("halves", _WORD),
         ("endings", np.float64),
         ("least_worlds", _WORD),
-        ("later", _WORD),
     ],
     align=True,
 )

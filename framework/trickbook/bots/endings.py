@@ -1,10 +1,10 @@
 """Endings: where the rest of a deal is short, each move is solved in all worlds that the seat can't tell apart, or in many of them.
 
 In a world each move is worth what it comes to with open cards, if both sides play as well as can be (`solving`); a move, the mean
-of that over the worlds. With one world left that is exact. It is, too, where the worlds are counted and the seat has no choice
-to come: then no move is better on average, however well the others play. Where it has one, it is taken to see then in which world
-it is, which flatters moves that leave much to be found out. Worlds are counted where no card of others lies face down, and there
-are no more than can be solved; otherwise they are dealt by lot (`worlds`).
+of that over the worlds. With one world left that is exact. With more, endings are solved only where the seat has no choice to come:
+then no move is better on average, however well the others play. (Where it has one it could not tell in which world it is; to solve
+each world as if it could, made it weaker in Kozel for points.) Worlds are counted where no card of others lies face down, and there are
+no more than can be solved; otherwise they are dealt by lot (`worlds`).
 
 Endings of two sides are solved, and only where no card is drawn before the deal ends. Moves that come out best are left to the search.
 """
@@ -118,9 +118,19 @@ def solve_world(
     desk.solve(rules, offers, played, trick_complete, slate, desk.equity, 0, 0, -np.inf, np.inf)
     if book.failed != SOLVED:
         return False
+    book.weight += weight
     for i in range(count):
         book.total[i] += weight * book.value[i]
     return True
+
+
+@helper
+def begin(book: Any, count: int) -> None:
+    """Begin to add up what so many moves bring."""
+    book.solved = 0
+    book.weight = 0.0
+    for i in range(count):
+        book.total[i] = 0.0
 
 
 @helper
@@ -131,6 +141,7 @@ def solve_ending(
     book = desk.slate.book[0]
     known = desk.known[0]
     most = int(player.budget * player.endings)
+    begin(book, count)
     if most == 0 or state.sides != 2 or state.contest:
         return 0
     worlds = count_worlds(desk, most)
@@ -141,10 +152,7 @@ def solve_ending(
     book.later = 0
     book.nodes = 0
     book.limit = most // min(worlds, player.least_worlds)
-    for i in range(count):
-        book.total[i] = 0.0
     key = search_key(state)
-    solved = 0
     place = 0
     until = worlds if is_counted else player.budget
     while place < until:
@@ -155,12 +163,12 @@ def solve_ending(
         if weight == 0.0:
             continue
         if not solve_world(rules, offers, played, trick_complete, desk, count, weight):
-            is_enough = not is_counted and solved >= player.least_worlds
-            return solved if is_enough and book.failed == TOO_LONG else 0
-        if book.later and worlds > 1 and not player.later:
+            is_enough = not is_counted and book.solved >= player.least_worlds
+            return int(book.solved) if is_enough and book.failed == TOO_LONG else 0
+        if book.later and worlds > 1:
             return 0
-        solved += 1
-        if solved == 1:
+        book.solved += 1
+        if book.solved == 1:
             enough = most // max(book.nodes, 1)
             book.limit = 2 * most if is_counted else most
             if worlds > enough and enough < player.least_worlds:
@@ -169,11 +177,9 @@ def solve_ending(
                 until = min(enough, player.budget)
                 if is_counted:  # too many after all
                     is_counted = False
-                    solved = 0
                     place = 0
-                    for i in range(count):
-                        book.total[i] = 0.0
-    return solved
+                    begin(book, count)
+    return int(book.solved)
 
 
 @helper
@@ -189,16 +195,17 @@ def keep_best(
     desk: Desk,
 ) -> int:
     """Leave the best of the legal moves in the list, if the ending can be solved; return how many are left, all of them if not."""
-    solved = solve_ending(rules, state, offers, played, trick_complete, player, count, desk)
-    if solved == 0:
+    book = desk.slate.book[0]
+    book.solved = solve_ending(rules, state, offers, played, trick_complete, player, count, desk)
+    if book.solved == 0:
         return count
-    total = desk.slate.book[0].total
+    total = book.total
     best = -np.inf
     for i in range(count):
         best = max(best, total[i])
     kept = 0
     for i in range(count):
-        if total[i] >= best - SAME * solved:
+        if total[i] >= best - SAME * book.weight:
             room[kept] = room[i]
             kept += 1
     return kept

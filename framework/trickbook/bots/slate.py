@@ -29,6 +29,8 @@ BOOK = np.dtype(
         ("limit", _WORD),  # how many may be
         ("failed", _WORD),  # why the ending can't be solved, or `SOLVED`
         ("later", _WORD),  # 1: the seat has a choice to come
+        ("solved", _WORD),  # in how many worlds it is solved
+        ("weight", np.float64),  # how likely these are together
         ("value", np.float64, (MAX_MOVES,)),  # what each move at the root comes to in the world that is solved
         ("total", np.float64, (MAX_MOVES,)),  # the same over all worlds, each times its weight
     ],
