@@ -8,16 +8,14 @@ import numpy as np
 from numba import types
 
 from trickbook.bots import bots_named, guests_of, search_of
-from trickbook.bots.desk import DESK_TYPE, ISMCTS_FIRST, MAX_PAST, PAST, PLAYER_TYPE, WORLD, Desk, new_desk
+from trickbook.bots.desk import DESK_TYPE, ISMCTS_FIRST, WORLD, Desk, new_desk
 from trickbook.bots.equity import equity_for
-from trickbook.bots.evidence import chance_of_play, likelihood, look_back
 from trickbook.bots.worlds import deal_world, look
 from trickbook.compiler import CompiledGame
 from trickbook.kernel import engine
 from trickbook.kernel.jit import entry
 from trickbook.kernel.layout import FACE_DOWN, HOT_BYTES_OF_PLUGINS, STATE, Rules, State, new_moves
 from trickbook.kernel.limits import MAX_MOVES
-from trickbook.kernel.run_time import POINTERS
 from trickbook.kernel.types import MASK_TYPE, RULES_TYPE, STATE_TYPE
 
 
@@ -25,19 +23,6 @@ from trickbook.kernel.types import MASK_TYPE, RULES_TYPE, STATE_TYPE
 def _think(rules: Rules, state: State, desk: Desk, key: Any) -> None:
     look(rules, state, desk)
     deal_world(rules, desk, key)
-
-
-@entry(types.float64(RULES_TYPE, STATE_TYPE, POINTERS["offers"], DESK_TYPE, PLAYER_TYPE, MASK_TYPE))
-def _weigh(rules: Rules, state: State, offers: Any, desk: Desk, player: Any, key: Any) -> float:
-    look(rules, state, desk)
-    look_back(rules, desk, MAX_PAST)
-    deal_world(rules, desk, key)
-    return float(likelihood(rules, desk, offers, player, key))
-
-
-@entry(types.float64(RULES_TYPE, STATE_TYPE, MASK_TYPE, types.int64, POINTERS["offers"], DESK_TYPE, PLAYER_TYPE))
-def _chance(rules: Rules, then: State, cards: Any, flags: int, offers: Any, desk: Desk, player: Any) -> float:
-    return float(chance_of_play(rules, then, cards, flags, offers, desk, player))
 
 
 class Searcher:
@@ -79,21 +64,3 @@ class Searcher:
         for place, i in enumerate(hidden):
             world.move_cards[i] = known.hidden_cards[place]
         return world
-
-    def weigh(self, state: State, key: int) -> float:
-        """Return how likely what others have played is in such a world, which is then in `desk.worlds[WORLD]`."""
-        with np.errstate(over="ignore"):
-            return float(
-                _weigh(self.game.rules, state, self.game.hooks.offers, self.desk, self.players[0], np.uint64(key))
-            )
-
-    def past(self) -> list[tuple[int, State]]:
-        """Return, of the world that was weighed last, the earlier plays of others: their place in the log, and the state before it."""
-        known = self.desk.known[0]
-        return [(int(known.past_log[j]), self.desk.worlds[PAST + j]) for j in range(int(known.past))]
-
-    def chance(self, then: State, cards: int, flags: int) -> float:
-        """Return how likely the seat to move is taken to make such a play."""
-        with np.errstate(over="ignore"):
-            offers = self.game.hooks.offers
-            return float(_chance(self.game.rules, then, np.uint64(cards), flags, offers, self.desk, self.players[0]))

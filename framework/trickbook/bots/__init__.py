@@ -23,7 +23,7 @@ BOTS = {
     "random": "any legal move with equal chance; claims once in 16 times, announces every second time",
     "greedy": "takes a trick cheaply when it is worth having, and otherwise throws what is worth least",
     "montecarlo:N": "plays every move out in the same worlds, N playouts in all, and makes the best on average",
-    "ismcts:N": "searches a tree of what it can see, through N worlds (single-observer ISMCTS)",
+    "ismcts:N": "searches a tree of what it can see, through N worlds (single-observer ISMCTS), and solves short endings",
     "ismcts-first:N": "the search of version 0.1, kept to measure others against",
 }
 """The players by name, with a line each; a player's kind is its place. N is a number; `:random` may follow it."""
@@ -69,17 +69,10 @@ class Player(NamedTuple):
     """How far apart moves are expected to be at the root."""
     halves: int = 1
     """1: at the root the better half of the moves goes on to the next round; 0: all have the same number of simulations."""
-    temperature: float = 1.0
-    """How much less a play may be worth that is made nearly as often: in tricks, or the points of a mean card."""
-    slips: float = 0.1
-    """Which share of plays is taken to be made by lot."""
-    past: int = 4
-    """How many of the last plays of others worlds are weighed by."""
-    weighed: float = 0.0
-    """How many worlds are weighed by what others have played, for each simulation; 0: none, all are as likely.
-
-    It is off: it predicts hands better in every game, but no gain of it in play was found that is worth its time.
-    """
+    endings: float = 8.0
+    """How many moves may be made to solve an ending, for each world of the budget; 0: none is solved."""
+    least_worlds: int = 30
+    """In how many worlds an ending must be solved at least, if there are so many."""
 
 
 def _known(name: str, what: str, names: Sequence[str], shown: Sequence[str]) -> int:

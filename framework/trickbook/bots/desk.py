@@ -9,6 +9,8 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
+from trickbook.bots.slate import SLATE_TYPE, SOLVE, Slate, new_slate
+from trickbook.kernel.jit import pointer
 from trickbook.kernel.layout import MOVE, RULES, STATE
 from trickbook.kernel.limits import MAX_CARDS, MAX_COMBINATIONS, MAX_LOG, MAX_MOVES, MAX_SEATS
 from trickbook.kernel.run_time import POINTERS
@@ -16,13 +18,11 @@ from trickbook.kernel.types import MOVES_TYPE, RULES_TYPE, STATE_TYPE
 
 MAX_DEPTH = 64
 """How deep a search tree can be."""
-MAX_PAST = 24
-"""The most plays of others that a player can look back at."""
 MAX_WAYS = 1 << 17
 """Entries in the table of ways to deal cards that some hands can't have."""
-WORLD, BLANK, DEALT, PAST = range(4)
-"""Places among a desk's worlds: the one that is played, what the seat knows of it, one that is dealt and not yet played, and from
-`PAST` on what all saw before earlier plays."""
+WORLDS = 3
+WORLD, BLANK, DEALT = range(WORLDS)
+"""Places among a desk's worlds: the one that is played, what the seat knows of it, and one that is dealt and not yet played."""
 
 RANDOM, GREEDY, MONTECARLO, ISMCTS, ISMCTS_FIRST = range(5)
 """Kinds of player; those that plugins add come after them."""
@@ -45,10 +45,8 @@ PLAYER = np.dtype(
         ("root_prior", np.float64),
         ("root_trust", np.float64),
         ("halves", _WORD),
-        ("temperature", np.float64),
-        ("slips", np.float64),
-        ("past", _WORD),
-        ("weighed", np.float64),
+        ("endings", np.float64),
+        ("least_worlds", _WORD),
     ],
     align=True,
 )
@@ -87,12 +85,6 @@ KNOWN = np.dtype(
         ("exact", _WORD),  # 1: the ways are counted
         ("dealt", _MASK, (MAX_SEATS,)),  # to each holder, in this world
         ("room_left", _WORD, (MAX_SEATS,)),
-        ("past", _WORD),  # plays of others that are looked back at
-        ("past_log", _WORD, (MAX_PAST,)),  # their place in the log
-        ("drawn_after", _WORD, (MAX_CARDS,)),  # cards that each seat has drawn after each trick
-        ("stock_gone", _WORD),  # the trick after which the stock was gone, or -1
-        ("hand_then", _MASK, (MAX_SEATS,)),  # in the world that is looked back from
-        ("hidden_then", _MASK, (MAX_SEATS,)),
         ("drawn", _WORD),  # random numbers drawn for this world
         ("value", np.float64, (MAX_SEATS,)),  # what the deal played out is worth to each side
         ("average", np.float64, (MAX_SEATS,)),  # the mean of that in this search
@@ -115,7 +107,7 @@ class Desk(NamedTuple):
     """What a player that searches works with."""
 
     worlds: Any
-    """States: `WORLD`, `BLANK`, `DEALT`, and those from `PAST` on."""
+    """States: `WORLD`, `BLANK` and `DEALT`."""
     known: Any
     """One record of dtype `KNOWN`."""
     moves: Any
@@ -124,14 +116,16 @@ class Desk(NamedTuple):
     """The search tree: a hash table of dtype `NODE`, and after it the moves at the root."""
     logarithms: Any
     """The natural logarithm of each whole number that a visit count can reach."""
-    chances: Any
-    """How likely what others have played is in each of the worlds to choose from, added up."""
     equity: Any
     """The match equity table (`trickbook.bots.equity`); empty if scores are worth what they say."""
     rules: Any
     """A copy of the rules, for players of plugins."""
     ways: Any
     """Room for the ways to deal the cards that some hands can't have (`trickbook.bots.constraints`)."""
+    slate: Slate
+    """What endings are solved on."""
+    solve: Any
+    """The function that solves them (`trickbook.bots.endings`)."""
 
 
 PLAYER_TYPE = numba.from_dtype(PLAYER)
@@ -144,10 +138,11 @@ DESK_TYPE = _NUMBA.NamedTuple(
         MOVES_TYPE,
         types.Array(numba.from_dtype(NODE), 1, "C"),
         types.Array(types.float64, 1, "C"),
-        types.Array(types.float64, 1, "C"),
         types.Array(types.float64, 4, "C"),
         types.Array(numba.from_dtype(RULES), 1, "C"),
         types.Array(types.float64, 1, "C"),
+        SLATE_TYPE,
+        types.FunctionType(SOLVE),
     ],
     Desk,
 )
@@ -169,6 +164,15 @@ NO_EQUITY: NDArray[np.float64] = np.zeros((0, 0, 0, 0))
 """The match equity table of a game in which every point counts the same."""
 
 
+def solver(solves: bool) -> Any:
+    """Return a pointer to what solves endings; to what does nothing if nobody asks for it, so that it is not compiled."""
+    if solves:
+        from trickbook.bots.solving import solve
+    else:
+        from trickbook.bots.slate import solve_nothing as solve
+    return pointer(solve, SOLVE)
+
+
 def _records(room: int, dtype: Any) -> Any:
     return np.zeros(room, dtype).view(np.recarray)
 
@@ -177,16 +181,18 @@ def new_desk(players: NDArray[Any], equity: NDArray[np.float64] = NO_EQUITY) -> 
     """Return a desk with room for each of some players."""
     budget = int(players["budget"].max())
     moves = MAX_MOVES if budget or int(players["kind"].max()) > ISMCTS else 1
+    solves = bool(((players["kind"] == ISMCTS) & (players["endings"] > 0)).any())
     numbers = np.arange(budget + 3, dtype=np.float64)
     numbers[0] = 1.0
     return Desk(
-        _records(PAST + (MAX_PAST if budget else 0), STATE),
+        _records(WORLDS, STATE),
         _records(1, KNOWN),
         _records(moves, MOVE),
         _records(int(players["table_mask"].max()) + 1 + moves, NODE),
         np.log(numbers),
-        np.zeros(int((players["budget"] * players["weighed"]).max()) + 1),
         equity,
         _records(1, RULES),
         np.zeros(MAX_WAYS if moves > 1 else 1),
+        new_slate(solves),
+        solver(solves),
     )

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from trickbook.bots.desk import DEALT, GREEDY_PLAYOUT, WORLD, Desk
-from trickbook.bots.evidence import likely_world, weigh_worlds
+from trickbook.bots.endings import keep_best
 from trickbook.bots.greedy import greedy_move
 from trickbook.bots.playouts import search_key
 from trickbook.bots.tree import expected, plant, simulate
@@ -71,12 +71,14 @@ def ismcts_move(
 ) -> int:
     """Return the place of the move that is expected to bring most."""
     look(rules, state, desk)
+    count = keep_best(rules, state, offers, played, trick_complete, player, room, count, desk)
+    if count == 1:
+        return 0
     plant(state, desk, player, room, count)
     known = desk.known[0]
     side = state.side_of[state.turn]
     trusted = greedy_move(rules, state, room, count) if player.playout == GREEDY_PLAYOUT else -1
     key = search_key(state)
-    weighed = weigh_worlds(rules, desk, offers, player, key)
     rounds = 0
     while 1 << rounds < count:
         rounds += 1
@@ -86,7 +88,7 @@ def ismcts_move(
     sample = 0
     until = player.budget // (rounds * left)
     while known.simulations < player.budget:
-        own = keyed(key, likely_world(desk, weighed, sample))
+        own = keyed(key, sample)
         deal_world(rules, desk, own)
         copy_hot(rules, desk.worlds[DEALT], desk.worlds[WORLD])
         for place in range(min(left, player.budget - known.simulations)):

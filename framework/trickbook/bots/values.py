@@ -41,24 +41,28 @@ def chance_of_first_side(state: State, equity: Any) -> float:
 
 
 @helper
+def worth(rules: Rules, state: State, equity: Any, side: int) -> float:
+    """Return what a deal that is over is worth to a side, without the share of tricks or card points."""
+    if len(equity) > 0 and state.sides == 2:
+        chance = chance_of_first_side(state, equity)
+        return chance if side == 0 else 1.0 - chance
+    all_scores = 0
+    for other in range(state.sides):
+        all_scores += state.deal_score[other]
+    score = state.deal_score[side] - (all_scores - state.deal_score[side]) / max(state.sides - 1, 1)
+    return float(-score if rules.least_wins else score)
+
+
+@helper
 def settle(rules: Rules, state: State, equity: Any, value: Any) -> None:
     """Write what a deal that is over is worth to each side."""
     amounts = state.card_points if rules.won_by_card_points else state.tricks_won
     all_amounts = 0
-    all_scores = 0
     for side in range(state.sides):
         all_amounts += amounts[side]
-        all_scores += state.deal_score[side]
-    by_chance = len(equity) > 0 and state.sides == 2
-    share = SHARE / (2 * equity.shape[2]) if by_chance else SHARE
+    share = SHARE / (2 * equity.shape[2]) if len(equity) > 0 and state.sides == 2 else SHARE
     for side in range(state.sides):
         won = share * amounts[side] / max(all_amounts, 1)
         # What is named is to be met, not beaten: how many tricks there are beside it says nothing.
-        value[side] = 0.0 if rules.steps > 0 and state.named[0] >= 0 else -won if rules.least_wins_deal else won
-        if not by_chance:
-            score = state.deal_score[side] - (all_scores - state.deal_score[side]) / max(state.sides - 1, 1)
-            value[side] += -score if rules.least_wins else score
-    if by_chance:
-        chance = chance_of_first_side(state, equity)
-        value[0] += chance
-        value[1] += 1.0 - chance
+        won = 0.0 if rules.steps > 0 and state.named[0] >= 0 else -won if rules.least_wins_deal else won
+        value[side] = won + worth(rules, state, equity, side)

@@ -10,10 +10,11 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.core.types.function_type import CompileResultWAP
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -110,6 +111,11 @@ def entry(signature: Any) -> Callable[[Function], Function]:
         return compile_cached(function, signature, cache_folder()) if JIT else function
 
     return decorate
+
+
+def pointer(function: Function, signature: Any) -> Any:
+    """Return a compiled function as a value that can stand in a tuple of which compiled code takes it."""
+    return CompileResultWAP(cast(Any, function).overloads[signature.args]) if JIT else function
 
 
 def compile_cached(function: Function, signature: Any, folder: Path, options: Mapping[str, Any] = _OPTIONS) -> Function:

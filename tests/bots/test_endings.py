@@ -1,0 +1,92 @@
+"""Endings that are solved: what the moves are worth, and what players make of it. The truth is that of `tests.endings.proof`."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.endings.playing import Solver, accuracy, kept
+from tests.endings.positions import GAMES, Ending, proved
+from trickbook.compiler import CompiledGame
+
+EVERY = 21
+"""One ending in so many is proved anew in a normal run."""
+LEAST = 200
+OPEN, OTHERS = 0.99, 0.97
+"""Which share of the endings is to be played right: those with open cards, and the others."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_there_are_endings_enough_and_their_moves_differ(name: str) -> None:
+    _, found = kept(name)
+    assert len(found) >= LEAST
+    assert len({(ending.match, tuple(ending.moves)) for ending in found}) == len(found)
+    assert all(max(ending.values) > min(ending.values) for ending in found)
+
+
+def check_proof(game: CompiledGame, ending: Ending) -> None:
+    found = proved(game, ending.state(game))
+    assert found is not None
+    assert found[0] == ending.worlds
+    assert found[1] == pytest.approx(ending.values, abs=1e-9)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_values_are_those_of_the_proof(name: str) -> None:
+    game, found = kept(name)
+    for ending in found[::EVERY]:
+        check_proof(game, ending)
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", GAMES)
+def test_all_values_are_those_of_the_proof(name: str) -> None:
+    game, found = kept(name)
+    for ending in found:
+        check_proof(game, ending)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "kozel-points"])
+def test_solving_all_worlds_gives_the_values_of_the_proof(name: str) -> None:
+    """Where no card of others lies face down the worlds are counted, so the values are the same; all but a few endings are short enough."""
+    game, found = kept(name)
+    solver = Solver(game, "ismcts:1000")
+    solved = 0
+    for ending in found:
+        number, values = solver.solve(ending.state(game))
+        if number == ending.worlds:
+            solved += 1
+            assert values == pytest.approx(ending.values, abs=1e-9)
+    assert solved >= 0.95 * len(found)
+
+
+def test_solving_worlds_dealt_by_lot_comes_close_to_the_proof() -> None:
+    """Where cards lie face down: 1000 worlds, values within 4 and penalties of -6 to 6, so three standard errors are below 0.6."""
+    game, found = kept("kozel-points")
+    solver = Solver(game, "ismcts:1000")
+    errors = []
+    for ending in found:
+        number, values = solver.solve(ending.state(game))
+        if number:
+            errors += np.abs(np.subtract(values, ending.values)).tolist()
+            assert max(errors) < 0.6
+    assert len(errors) > 2 * 0.9 * len(found)
+    assert np.mean(errors) < 0.05
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_search_plays_proved_endings_right(name: str) -> None:
+    """Each decision of `ismcts:1000`."""
+    right = accuracy(name, "ismcts:1000")
+    for is_open, least in ((True, OPEN), (False, OTHERS)):
+        good, of = right[is_open]
+        assert good >= least * of
+
+
+def test_the_first_legal_move_is_often_wrong() -> None:
+    """So whoever does not look is found out."""
+    shares = []
+    for name in GAMES:
+        _, found = kept(name)
+        shares.append(np.mean([ending.is_right(0) for ending in found]))
+    assert max(shares) < 0.8
