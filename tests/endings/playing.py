@@ -24,7 +24,7 @@ class Solver(Searcher):
         count = len(legal_moves(self.game, state))
         self.choice(state)
         book = self.desk.slate.book[0]
-        return int(book.solved), [float(total) / float(book.weight) for total in book.total[:count]]
+        return int(book.solved), [float(total) / float(book.weight) for total in book.total[:count] if book.solved]
 
 
 @cache
