@@ -13,9 +13,9 @@ import numpy as np
 from numba import types
 
 import trickbook
-from trickbook.bots import bots_named, guests_of, search_of
+from trickbook.bots import bots_named, plugin_bots_of, search_of
+from trickbook.bots.buffers import new_buffers
 from trickbook.bots.chance import draw_lot, random_move
-from trickbook.bots.desk import new_desk
 from trickbook.bots.playing import ROW, play_matches, play_out, stand_before
 from trickbook.kernel.jit import JIT, entry
 from trickbook.kernel.layout import FOLLOW, GOES_ON, OVER, STATE, Rules, new_moves, new_state
@@ -49,7 +49,7 @@ class Kernel:
         self.state = new_state()
         stand_before(self.state, SEED, 0)
         self.players = bots_named("random", int(rules.tournament_players))
-        self.desk = new_desk(self.players)
+        self.buffers = new_buffers(self.players)
         self.room = new_moves(MAX_MOVES)
         self.rows = np.zeros(deals, ROW).view(np.recarray)
         self.kept = np.zeros(0, STATE).view(np.recarray)
@@ -59,7 +59,8 @@ class Kernel:
         hooks = self.hooks
         play_matches(
             self.rules, self.state, *STARTERS, play_out, hooks.offers, hooks.played, hooks.trick_complete,
-            search_of(self.players), guests_of((), self.players), self.players, self.desk, self.room, self.rows, self.kept, False, 1 << 60,
+            search_of(self.players), plugin_bots_of((), self.players), self.players, self.buffers, self.room,
+            self.rows, self.kept, False, 1 << 60,
         )  # fmt: skip
         return int(self.rows.moves.sum())
 

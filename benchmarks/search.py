@@ -15,7 +15,7 @@ import numpy as np
 
 import trickbook
 from trickbook.bots import bots_named, search_of
-from trickbook.bots.desk import new_desk
+from trickbook.bots.buffers import new_buffers
 from trickbook.bots.equity import equity_for
 from trickbook.game.table import Table
 from trickbook.kernel import engine
@@ -74,13 +74,13 @@ def trickbook_plays(name: str, playouts: str) -> Contestant:
             table.play_legal(luck.randrange(count))
         to_the_end += [len(decisions) - i for i, is_real in enumerate(decisions) if is_real]
     players = bots_named(f"ismcts:{SIMULATIONS}:{playouts}", 1)
-    desk, move, room = new_desk(players, equity_for(game, players)), search_of(players), new_moves(MAX_MOVES)
+    buffers, move, room = new_buffers(players, equity_for(game, players)), search_of(players), new_moves(MAX_MOVES)
     hooks, chosen = game.hooks, spread_out(positions)
 
     def search() -> None:
         for state in chosen:
             count = engine.legal_moves(game.rules, state, hooks.offers, room)
-            move(game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, players[0], room, count, desk)
+            move(game.rules, state, hooks.offers, hooks.played, hooks.trick_complete, players[0], room, count, buffers)
 
     return Contestant(f"Trickbook, {name}, {playouts} playouts", fmean(to_the_end), search)
 

@@ -17,9 +17,9 @@ from unittest.mock import patch
 import numpy as np
 
 import trickbook
-from trickbook.bots import Player, bots_named, guests_of, search_of
+from trickbook.bots import Player, bots_named, plugin_bots_of, search_of
+from trickbook.bots.buffers import new_buffers
 from trickbook.bots.choosing import no_search
-from trickbook.bots.desk import new_desk
 from trickbook.bots.equity import equity_for
 from trickbook.compiler import CompiledGame
 from trickbook.game.table import Table
@@ -65,11 +65,11 @@ def positions(game: CompiledGame, seed: int, count: int) -> list[Any]:
 def milliseconds(game: CompiledGame, names: tuple[str, str], seed: int, count: int) -> list[float]:
     """Return the processor time that each of two players takes for a move, on the same positions, in turn.
 
-    What it takes to call compiled code with a desk, without any search, is taken off: players at a table are not asked from Python.
+    What it takes to call compiled code with buffers, without any search, is taken off: players at a table are not asked from Python.
     """
     players = bots_named(",".join(names), 2)
-    desks = [new_desk(players[i : i + 1], equity_for(game, players)) for i in range(2)]
-    asked = [search_of(players[:1]), guests_of((), players[1:]), no_search]
+    buffers = [new_buffers(players[i : i + 1], equity_for(game, players)) for i in range(2)]
+    asked = [search_of(players[:1]), plugin_bots_of((), players[1:]), no_search]
     hooks, room = game.hooks, new_moves(MAX_MOVES)
     times: list[list[float]] = [[], [], []]
     with np.errstate(over="ignore"):
@@ -82,7 +82,7 @@ def milliseconds(game: CompiledGame, names: tuple[str, str], seed: int, count: i
                     start = thread_time()
                     asked[i](
                         *(game.rules, state, hooks.offers, hooks.played, hooks.trick_complete),
-                        *(players[i % 2], room, legal, desks[i % 2]),
+                        *(players[i % 2], room, legal, buffers[i % 2]),
                     )
                     taken.append(1000 * (thread_time() - start))
                 times[i].append(median(taken))

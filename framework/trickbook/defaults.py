@@ -1,4 +1,4 @@
-"""What commands and functions take if nothing is said, and the names that both know; the help of a command has it from here."""
+"""Defaults of commands and functions, and the names that both know; the help of a command has it from here."""
 
 from __future__ import annotations
 

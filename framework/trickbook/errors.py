@@ -66,7 +66,7 @@ def check_fault(game: CompiledGame, fault: int, players: str = "") -> None:
     if fault == NO_FAULT:
         return
     if fault == NO_SUCH_MOVE:
-        raise PluginError(f"{_named('player', _guests(players))} chose a move that there is not")
+        raise PluginError(f"{_named('player', _plugin_bots(players))} chose a move that there is not")
     if fault == NO_SUCH_PLACE:
         raise PluginError(
             f"{_named('plugin', list(game.plugins))}, in what it does while cards are played, "
@@ -87,7 +87,7 @@ def playing(game: CompiledGame, players: str = "") -> Iterator[None]:
     except (SimulationError, PluginError):
         raise
     except (Exception, SystemExit) as error:
-        suspects = [*game.plugins, *(name.partition(".")[0] for name in _guests(players))]
+        suspects = [*game.plugins, *(name.partition(".")[0] for name in _plugin_bots(players))]
         if not suspects:
             raise
         raise PluginError(
@@ -95,7 +95,7 @@ def playing(game: CompiledGame, players: str = "") -> Iterator[None]:
         ) from error
 
 
-def _guests(players: str) -> list[str]:
+def _plugin_bots(players: str) -> list[str]:
     return list(dict.fromkeys(name.strip() for name in players.split(",") if "." in name))
 
 

@@ -194,7 +194,7 @@ def test_those_who_play_for_the_pot_hold_the_combination(tmp_path: Path) -> None
     table = deal(game, ["6C 7C 8C", "9C JC QC", "10C KC AC", "6D 7H 8S"], turned="2C")
     table.play(Move(("6C", "7C", "8C"), "announce", announce="trumps"))
     state = table.state
-    assert (state.contest, state.turn) == (1, 1)
+    assert (state.pot_trick, state.turn) == (1, 1)
     searcher = Searcher(game, "montecarlo:1")
     clubs = sum(1 << place for place in range(len(game.pack)) if game.pack.name(place).endswith("C"))
     for key in range(50):

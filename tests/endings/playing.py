@@ -7,7 +7,7 @@ from functools import cache
 from tests.bots.searching import Searcher
 from tests.endings.positions import Ending, endings, game_named
 from tests.endings.proof import legal_moves
-from trickbook.bots.desk import NO_EQUITY, new_desk
+from trickbook.bots.buffers import NO_EQUITY, new_buffers
 from trickbook.compiler import CompiledGame
 from trickbook.kernel.layout import State
 
@@ -17,13 +17,13 @@ class Solver(Searcher):
 
     def __init__(self, game: CompiledGame, name: str) -> None:
         super().__init__(game, name)
-        self.desk = new_desk(self.players, NO_EQUITY)
+        self.buffers = new_buffers(self.players, NO_EQUITY)
 
     def solve(self, state: State) -> tuple[int, list[float]]:
         """Choose a move, and return in how many worlds the ending was solved, and what each legal move is worth on average."""
         count = len(legal_moves(self.game, state))
         self.choice(state)
-        book = self.desk.slate.book[0]
+        book = self.buffers.slate.book[0]
         return int(book.solved), [float(total) / float(book.weight) for total in book.total[:count] if book.solved]
 
 

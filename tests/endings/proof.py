@@ -185,7 +185,7 @@ def worlds_of(game: CompiledGame, state: State) -> list[World]:
 
     Worlds that differ only in the order of the stock, or in which cards make up the points of a side's tricks, are one. Raises `NoProofError`.
     """
-    if state.contest or (state.phase in (LEAD, FOLLOW) and state.combination < game.rules.combinations):
+    if state.pot_trick or (state.phase in (LEAD, FOLLOW) and state.combination < game.rules.combinations):
         raise NoProofError
     unseen = Unseen(game, state)
     hidden = sum(size for size, *_ in unseen.hidden)

@@ -12,8 +12,8 @@ import trickbook
 from tests.bots.positions import another_world, copy_of, holds_what_it_must_have_led, positions
 from tests.cli.conftest import Run, run  # noqa: F401
 from trickbook.bots import BotError, added_bots, bots_named
-from trickbook.bots.desk import BLANK, new_desk
-from trickbook.bots.guests import hide
+from trickbook.bots.buffers import BLANK, new_buffers
+from trickbook.bots.plugin_bots import hide
 from trickbook.kernel.layout import FACE_DOWN
 from trickbook.plugins import PluginError, PluginSet
 from trickbook.simulation.batches import simulate, simulate_singles
@@ -50,7 +50,7 @@ def test_it_does_what_its_function_says(club: Path) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_what_it_is_handed_depends_on_nothing_hidden(name: str) -> None:
     game = trickbook.load(name)
-    desk = new_desk(bots_named("greedy", 1))
+    buffers = new_buffers(bots_named("greedy", 1))
     luck = Random(2)
     differ = 0
     for state in positions(game, 6, seed=7):
@@ -78,11 +78,11 @@ def test_what_it_is_handed_depends_on_nothing_hidden(name: str) -> None:
             world[shuffled][:] = luck.randrange(1, 50)
         world.pack[: int(state.stock_next)] = luck.randrange(20)
         with np.errstate(over="ignore"):
-            hide(game.rules, state, desk)
-            seen = copy_of(desk.worlds[BLANK])
-            hide(game.rules, world, desk)
+            hide(game.rules, state, buffers)
+            seen = copy_of(buffers.worlds[BLANK])
+            hide(game.rules, world, buffers)
         for field in seen.dtype.names:
-            assert np.array_equal(seen[field], desk.worlds[BLANK][field]), field
+            assert np.array_equal(seen[field], buffers.worlds[BLANK][field]), field
         assert seen.hands[seat] == state.hands[seat]
         assert not any(seen.hands[other] for other in range(int(state.seats)) if other != seat)
         differ += not np.array_equal(world.hands, state.hands)

@@ -99,7 +99,7 @@ def test_no_choice_depends_on_hidden_cards() -> None:
             if compared[name, BOTS[0]] == ENOUGH:
                 break
             seat = int(state.turn)
-            if place % 3 or state.contest:
+            if place % 3 or state.pot_trick:
                 continue
             worlds = (another_world(game, state, seat, luck) for _ in range(TRIES))
             world = next((world for world in worlds if could_be(game, state, world, seat)), None)
@@ -124,7 +124,7 @@ def test_no_choice_in_a_contest_for_the_pot_depends_on_hidden_cards(tmp_path: Pa
     table = deal(game, ["6C 7C 8C 9D", "9C JC QC 3C", "10C KC AC 4H", "6D 7H 8S 9S"], turned="2C")
     table.play(Move(("6C", "7C", "8C"), "announce", announce="trumps"))
     state = table.state
-    assert (state.contest, state.turn, len(table.legal_moves())) == (1, 1, 4)
+    assert (state.pot_trick, state.turn, len(table.legal_moves())) == (1, 1, 4)
     choose = chooser(game, bot)
     chosen = choose(state)
     luck = Random(8)

@@ -56,7 +56,7 @@ def test_legal_moves_depend_on_what_the_seat_sees(name: str, players: int) -> No
         while not table.is_over:
             legal = table.legal_moves()
             places = list(unseen_places(table, int(table.turn or 0)))
-            if table.state.phase in (LEAD, FOLLOW) and not table.state.contest and len(places) > 1:
+            if table.state.phase in (LEAD, FOLLOW) and not table.state.pot_trick and len(places) > 1:
                 one, two = lot.sample(places, 2)
                 if one[:2] != two[:2]:
                     exchange(table, one, two)

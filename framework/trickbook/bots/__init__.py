@@ -1,10 +1,10 @@
 """Players that choose moves inside compiled code, each by what its seat may see.
 
 A player is named as in `ismcts:500:random`: its kind; for one that searches, the budget, that is how many worlds it
-plays out for a move; and who plays them out, `greedy` if nothing is said. A player that a plugin adds is named as in
+plays out for a move; and who plays them out (default: `greedy`). A player that a plugin adds is named as in
 `club.careful`: the plugin, and its name there (`trickbook.hooks.Bot`).
 
-Importing this module is light; what it returns needs NumPy, and `search_of` and `guests_of` load compiled code.
+Importing this module is light; what it returns needs NumPy, and `search_of` and `plugin_bots_of` load compiled code.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class BotError(ValueError):
 
 
 class Player(NamedTuple):
-    """A player as compiled code knows it; the fields are those of `trickbook.bots.desk.PLAYER`.
+    """A player as compiled code knows it; the fields are those of `trickbook.bots.buffers.PLAYER`.
 
     From `exploration` on they are constants of `ismcts`, which stand here so that others can be tried without compiling anew.
     """
@@ -142,7 +142,7 @@ def bots_named(names: str, seats: int) -> NDArray[Any]:
     """
     import numpy as np
 
-    from trickbook.bots.desk import PLAYER
+    from trickbook.bots.buffers import PLAYER
 
     added = _added(names)
     players = [_player(name, added) for name in player_names(names)]
@@ -170,9 +170,9 @@ def added_bots(names: str, plugins: PluginSet) -> tuple[Bot, ...]:
 def search_of(players: NDArray[Any]) -> Callable[..., int]:
     """Return the compiled function that players who search call for their moves; one that does nothing if none does.
 
-    The player kept to measure others against is asked as guests are (`guests_of`).
+    The player kept to measure others against is asked as plugin bots are (`plugin_bots_of`).
     """
-    from trickbook.bots.desk import ISMCTS, MONTECARLO
+    from trickbook.bots.buffers import ISMCTS, MONTECARLO
 
     if not ((players["kind"] >= MONTECARLO) & (players["kind"] <= ISMCTS)).any():
         from trickbook.bots.choosing import no_search
@@ -183,13 +183,13 @@ def search_of(players: NDArray[Any]) -> Callable[..., int]:
     return search_move
 
 
-def guests_of(added: tuple[Bot, ...], players: NDArray[Any]) -> Callable[..., int]:
-    """Return the compiled function that asks guests for their moves; one that does nothing if there are none.
+def plugin_bots_of(added: tuple[Bot, ...], players: NDArray[Any]) -> Callable[..., int]:
+    """Return the compiled function that asks plugin bots for their moves; one that does nothing if there are none.
 
     Guests are plugins' players, and the player kept to measure others against, so that it is compiled, or loaded, only where it plays.
     Raises `trickbook.kernel.run_time.HookError` if one can't be compiled.
     """
-    from trickbook.bots.desk import ISMCTS_FIRST
+    from trickbook.bots.buffers import ISMCTS_FIRST
 
     asked: Callable[..., int]
     if (players["kind"] == ISMCTS_FIRST).any():
@@ -198,6 +198,6 @@ def guests_of(added: tuple[Bot, ...], players: NDArray[Any]) -> Callable[..., in
         from trickbook.bots.choosing import no_search as asked
     if not added:
         return asked
-    from trickbook.bots.guests import ask_guests
+    from trickbook.bots.plugin_bots import ask_plugin_bots
 
-    return ask_guests(added, asked)
+    return ask_plugin_bots(added, asked)

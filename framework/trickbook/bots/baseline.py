@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from trickbook.bots.buffers import GREEDY_PLAYOUT, MAX_DEPTH, SEARCH, WORLD, Buffers
 from trickbook.bots.chance import draw_lot, random_move
-from trickbook.bots.desk import GREEDY_PLAYOUT, MAX_DEPTH, SEARCH, WORLD, Desk
 from trickbook.bots.greedy import (
     ADDED,
     DECIDES,
@@ -142,10 +142,10 @@ def greedy_move(rules: Rules, state: State, room: Moves, count: int) -> int:
 
 
 @helper
-def play_world(rules: Rules, desk: Desk, offers: Any, played: Any, trick_complete: Any, playout: int, key: Any) -> None:
-    """Play the deal of the desk's world to its end, and write what it is worth to each side."""
-    world = desk.worlds[WORLD]
-    room = desk.moves
+def play_world(rules: Rules, buffers: Buffers, offers: Any, played: Any, trick_complete: Any, playout: int, key: Any) -> None:
+    """Play the deal of the buffers' world to its end, and write what it is worth to each side."""
+    world = buffers.worlds[WORLD]
+    room = buffers.moves
     world.decision_key = key
     while world.phase != OVER and world.fault == NO_FAULT:
         drawn = draw_lot(world)
@@ -157,7 +157,7 @@ def play_world(rules: Rules, desk: Desk, offers: Any, played: Any, trick_complet
             is_greedy = playout == GREEDY_PLAYOUT
             chosen = greedy_move(rules, world, room, count) if is_greedy else random_move(world, room, count, drawn)
         make(rules, world, room[chosen], played, trick_complete)
-    settle(rules, world, desk.equity, desk.known[0].value)
+    settle(rules, world, buffers.equity, buffers.known[0].value)
 
 
 @inlined
@@ -208,16 +208,16 @@ def expected(node: Any, mean: float, prior: float, share: float) -> float:
 
 @inlined
 def most_promising(
-    desk: Desk, slots: Any, count: int, trusted: int, mean: float, spread: float, prior: float, trust: float
+    buffers: Buffers, slots: Any, count: int, trusted: int, mean: float, spread: float, prior: float, trust: float
 ) -> int:
     """Return the place of the move to try next."""
     chosen = 0
     best = -np.inf
     for i in range(count):
-        node = desk.nodes[slots[i]]
+        node = buffers.nodes[slots[i]]
         share = 1.0 / (node.visits + prior)
         worth = expected(node, mean + (trust if i == trusted else -trust) * spread, prior, share)
-        worth += EXPLORATION * spread * np.sqrt(desk.logarithms[node.available + 2] * share)
+        worth += EXPLORATION * spread * np.sqrt(buffers.logarithms[node.available + 2] * share)
         if worth > best:
             best = worth
             chosen = i
@@ -226,13 +226,13 @@ def most_promising(
 
 @helper
 def descend(
-    rules: Rules, desk: Desk, offers: Any, played: Any, trick_complete: Any, player: Any, spread: float, key: Any
+    rules: Rules, buffers: Buffers, offers: Any, played: Any, trick_complete: Any, player: Any, spread: float, key: Any
 ) -> int:
-    """Go down the tree in the desk's world, add a node, and return how many moves were made."""
-    world = desk.worlds[WORLD]
-    known = desk.known[0]
-    room = desk.moves
-    nodes = desk.nodes
+    """Go down the tree in the buffers' world, add a node, and return how many moves were made."""
+    world = buffers.worlds[WORLD]
+    known = buffers.known[0]
+    room = buffers.moves
+    nodes = buffers.nodes
     line = nodes[known.path[0]].name
     depth = 1
     is_new = nodes[known.path[0]].visits == 0
@@ -253,7 +253,7 @@ def descend(
                 known.slot[i] = slot
                 nodes[slot].available += nodes[slot].visits > 0
             chosen = most_promising(
-                desk, known.slot, count, trusted, known.average[side], spread, PRIOR, TRUST if trusted >= 0 else 0.0
+                buffers, known.slot, count, trusted, known.average[side], spread, PRIOR, TRUST if trusted >= 0 else 0.0
             )
         name = named(line, world, room[chosen], is_own or not room[chosen].manner & FACE_DOWN)
         slot = slot_of(nodes, player.table_mask, name)
@@ -280,12 +280,12 @@ def baseline_move(
     player: Any,
     room: Moves,
     count: int,
-    desk: Desk,
+    buffers: Buffers,
 ) -> int:
     """Return the place of the move that the search of version 0.1 makes."""
-    look(rules, state, desk)
-    known = desk.known[0]
-    nodes = desk.nodes
+    look(rules, state, buffers)
+    known = buffers.known[0]
+    nodes = buffers.nodes
     table = player.table_mask + 1
     for slot in range(table + count):
         nodes[slot].name = NONE
@@ -307,14 +307,14 @@ def baseline_move(
         chosen = simulation % count
         if simulation >= FIRST * count:
             mean = known.average[side]
-            chosen = most_promising(desk, known.root, count, trusted, mean, spread, ROOT_PRIOR, trust)
+            chosen = most_promising(buffers, known.root, count, trusted, mean, spread, ROOT_PRIOR, trust)
         known.path[0] = known.root[chosen]
         known.path_side[0] = side
         own = keyed(key, nodes[known.root[chosen]].visits)
-        deal_world(rules, desk, own)
-        make(rules, desk.worlds[WORLD], room[chosen], played, trick_complete)
-        depth = descend(rules, desk, offers, played, trick_complete, player, spread, own)
-        play_world(rules, desk, offers, played, trick_complete, player.playout, keyed(own, 0))
+        deal_world(rules, buffers, own)
+        make(rules, buffers.worlds[WORLD], room[chosen], played, trick_complete)
+        depth = descend(rules, buffers, offers, played, trick_complete, player, spread, own)
+        play_world(rules, buffers, offers, played, trick_complete, player.playout, keyed(own, 0))
         for i in range(depth):
             node = nodes[known.path[i]]
             node.visits += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trickbook.kernel.bits import natural
+from trickbook.kernel.bits import unsigned
 from trickbook.kernel.jit import inlined
 from trickbook.kernel.layout import CLAIM, LEAD, PASSING, Moves, State
 from trickbook.kernel.randomness import below, number
@@ -20,7 +20,7 @@ SEAT_STRIDE = 1 << 20
 @inlined
 def draw_lot(state: State) -> Any:
     """Return the 64 random bits of this decision."""
-    seat = natural(state.turn)
+    seat = unsigned(state.turn)
     return number(state.decision_key, seat * SEAT_STRIDE + state.decisions[seat])
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from trickbook.bots.desk import BLANK, WORLD, Desk
+from trickbook.bots.buffers import BLANK, WORLD, Buffers
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import GIVING, Rules, State
@@ -28,10 +28,10 @@ _BITS = np.uint64(11)
 
 
 @helper
-def look_at_hands(rules: Rules, state: State, desk: Desk) -> None:
+def look_at_hands(rules: Rules, state: State, buffers: Buffers) -> None:
     """Write down which cards other hands must have and can't have, and blank what others give away."""
-    known = desk.known[0]
-    blank = desk.worlds[BLANK]
+    known = buffers.known[0]
+    blank = buffers.worlds[BLANK]
     seat = known.seat
     for other in range(state.seats):
         known.must[other] = NONE
@@ -52,9 +52,9 @@ def look_at_hands(rules: Rules, state: State, desk: Desk) -> None:
 
 
 @helper
-def count_ways(rules: Rules, state: State, desk: Desk) -> None:
+def count_ways(rules: Rules, state: State, buffers: Buffers) -> None:
     """Put the cards that somebody can't have first, and count the ways to deal from each of them on."""
-    known = desk.known[0]
+    known = buffers.known[0]
     unseen = known.unseen_size
     left = unseen
     known.holders = 0
@@ -89,9 +89,9 @@ def count_ways(rules: Rules, state: State, desk: Desk) -> None:
         known.stride[i] = layer
         layer *= known.holder_room[i] + 1
     known.layer = layer
-    known.exact = 1 if known.bound > 0 and layer * (known.bound + 1) <= len(desk.ways) else 0
+    known.exact = 1 if known.bound > 0 and layer * (known.bound + 1) <= len(buffers.ways) else 0
     if known.exact:
-        fill_ways(desk)
+        fill_ways(buffers)
 
 
 @inlined
@@ -103,9 +103,9 @@ def swap_holders(known: Any, one: int, other: int) -> None:
 
 
 @helper
-def fill_ways(desk: Desk) -> None:
+def fill_ways(buffers: Buffers) -> None:
     """Fill the table of ways, from the last bound card to the first."""
-    known = desk.known[0]
+    known = buffers.known[0]
     last = known.holders - 1
     for k in range(known.bound, -1, -1):
         for at in range(known.layer):
@@ -124,10 +124,10 @@ def fill_ways(desk: Desk) -> None:
                 for i in range(known.holders):
                     if known.holder_lacks[i] & card == NONE:
                         if i == last:
-                            ways += desk.ways[(k + 1) * known.layer + at] if rest > 0 else 0.0
+                            ways += buffers.ways[(k + 1) * known.layer + at] if rest > 0 else 0.0
                         elif at // known.stride[i] % (known.holder_room[i] + 1) > 0:
-                            ways += desk.ways[(k + 1) * known.layer + at - known.stride[i]]
-            desk.ways[k * known.layer + at] = ways
+                            ways += buffers.ways[(k + 1) * known.layer + at - known.stride[i]]
+            buffers.ways[k * known.layer + at] = ways
 
 
 @inlined
@@ -139,33 +139,33 @@ def lot(known: Any, key: Any) -> float:
 
 
 @helper
-def deal_bound(desk: Desk, key: Any) -> None:
+def deal_bound(buffers: Buffers, key: Any) -> None:
     """Deal the cards that somebody can't have, each to a holder by the share of ways through him."""
-    known = desk.known[0]
+    known = buffers.known[0]
     last = known.holders - 1
     at = known.layer - 1  # all have all their room
     for k in range(known.bound):
         card = bit(known.unseen[k])
-        left = lot(known, key) * desk.ways[k * known.layer + at]
+        left = lot(known, key) * buffers.ways[k * known.layer + at]
         chosen = -1
         for i in range(known.holders):
             if known.holder_lacks[i] & card == NONE and known.room_left[i] > 0:
                 below_it = at if i == last else at - known.stride[i]
-                ways = desk.ways[(k + 1) * known.layer + below_it]
+                ways = buffers.ways[(k + 1) * known.layer + below_it]
                 if ways > 0.0:
                     chosen = i
                     if left < ways:
                         break
                     left -= ways
-        hold(desk, chosen, card)
+        hold(buffers, chosen, card)
         if chosen != last:
             at -= known.stride[chosen]
 
 
 @helper
-def deal_by_room(desk: Desk, key: Any) -> bool:
+def deal_by_room(buffers: Buffers, key: Any) -> bool:
     """Deal the cards that somebody can't have to holders who may, in proportion to their room; say whether that came out."""
-    known = desk.known[0]
+    known = buffers.known[0]
     for k in range(known.bound):
         card = bit(known.unseen[k])
         room = 0
@@ -180,15 +180,15 @@ def deal_by_room(desk: Desk, key: Any) -> bool:
             if known.holder_lacks[i] & card == NONE:
                 left -= known.room_left[i]
                 if left < 0:
-                    hold(desk, i, card)
+                    hold(buffers, i, card)
                     break
     return True
 
 
 @inlined
-def hold(desk: Desk, holder: int, card: Any) -> None:
+def hold(buffers: Buffers, holder: int, card: Any) -> None:
     """Let a holder have a card."""
-    known = desk.known[0]
+    known = buffers.known[0]
     known.dealt[holder] |= card
     known.room_left[holder] -= 1
 
@@ -202,16 +202,16 @@ def clear_holders(known: Any) -> None:
 
 
 @helper
-def deal_holders(rules: Rules, desk: Desk, key: Any) -> None:
-    """Deal the hands of the others and the stock in the desk's world."""
-    known = desk.known[0]
-    world = desk.worlds[WORLD]
+def deal_holders(rules: Rules, buffers: Buffers, key: Any) -> None:
+    """Deal the hands of the others and the stock in the buffers' world."""
+    known = buffers.known[0]
+    world = buffers.worlds[WORLD]
     clear_holders(known)
     if known.exact:
-        deal_bound(desk, key)
+        deal_bound(buffers, key)
     elif known.bound > 0:
         for _ in range(TRIES):
-            if deal_by_room(desk, key):
+            if deal_by_room(buffers, key):
                 break
             clear_holders(known)
     first = 0

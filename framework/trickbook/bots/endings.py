@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from trickbook.bots.desk import BLANK, WORLD, Desk
+from trickbook.bots.buffers import BLANK, WORLD, Buffers
 from trickbook.bots.playouts import search_key
 from trickbook.bots.slate import SOLVED, TOO_LONG
 from trickbook.bots.worlds import deal_world, is_barred
@@ -38,23 +38,23 @@ def ways_to_choose(cards: int, chosen: int) -> int:
 
 
 @helper
-def unseen_in_hand(desk: Desk, seat: int) -> int:
+def unseen_in_hand(buffers: Buffers, seat: int) -> int:
     """Return how many unseen cards a seat holds: all its cards but the turned one, if it has drawn that."""
-    known = desk.known[0]
+    known = buffers.known[0]
     return int(known.hand_size[seat] - (1 if seat == known.turned_with else 0))
 
 
 @helper
-def count_worlds(desk: Desk, most: int) -> int:
+def count_worlds(buffers: Buffers, most: int) -> int:
     """Return how many ways there are to deal the hands of the others; more than `most` if they are more, or can't be counted."""
-    known = desk.known[0]
+    known = buffers.known[0]
     if known.hidden_moves > 0:
         return most + 1
     worlds = 1
     cards = known.unseen_size
-    for seat in range(desk.worlds[BLANK].seats):
+    for seat in range(buffers.worlds[BLANK].seats):
         if seat != known.seat:
-            own = unseen_in_hand(desk, seat)
+            own = unseen_in_hand(buffers, seat)
             worlds *= ways_to_choose(cards, own)
             cards -= own
             if worlds > most:
@@ -63,18 +63,18 @@ def count_worlds(desk: Desk, most: int) -> int:
 
 
 @helper
-def lay_world(rules: Rules, desk: Desk, place: int) -> float:
+def lay_world(rules: Rules, buffers: Buffers, place: int) -> float:
     """Lay out the world at a place in the list of all; return how likely it is beside the others, 0 if it can't be."""
-    desk.worlds[WORLD] = desk.worlds[BLANK]
-    world = desk.worlds[WORLD]
-    known = desk.known[0]
+    buffers.worlds[WORLD] = buffers.worlds[BLANK]
+    world = buffers.worlds[WORLD]
+    known = buffers.known[0]
     pool = NONE
     for i in range(known.unseen_size):
         pool |= bit(known.unseen[i])
     for seat in range(world.seats):
         if seat == known.seat:
             continue
-        wanted = unseen_in_hand(desk, seat)
+        wanted = unseen_in_hand(buffers, seat)
         left = size(pool)
         ways = ways_to_choose(left, wanted)
         which = place % ways
@@ -110,13 +110,13 @@ def lay_world(rules: Rules, desk: Desk, place: int) -> float:
 
 @helper
 def solve_world(
-    rules: Rules, offers: Any, played: Any, trick_complete: Any, desk: Desk, count: int, weight: float
+    rules: Rules, offers: Any, played: Any, trick_complete: Any, buffers: Buffers, count: int, weight: float
 ) -> bool:
-    """Add what each move comes to in the desk's world, times a weight; say whether that could be found."""
-    slate = desk.slate
+    """Add what each move comes to in the buffers' world, times a weight; say whether that could be found."""
+    slate = buffers.slate
     book = slate.book[0]
-    slate.states[0] = desk.worlds[WORLD]
-    desk.solve(rules, offers, played, trick_complete, slate, desk.equity, 0, 0, -np.inf, np.inf)
+    slate.states[0] = buffers.worlds[WORLD]
+    buffers.solve(rules, offers, played, trick_complete, slate, buffers.equity, 0, 0, -np.inf, np.inf)
     if book.failed != SOLVED:
         return False
     book.weight += weight
@@ -136,16 +136,16 @@ def begin(book: Any, count: int) -> None:
 
 @helper
 def solve_ending(
-    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, player: Any, count: int, desk: Desk
+    rules: Rules, state: State, offers: Any, played: Any, trick_complete: Any, player: Any, count: int, buffers: Buffers
 ) -> int:
-    """Solve the ending that the desk knows; return in how many worlds, 0 if it can't be done. `book.total` has what the moves bring."""
-    book = desk.slate.book[0]
-    known = desk.known[0]
+    """Solve the ending that the buffers know; return in how many worlds, 0 if it can't be done. `book.total` has what the moves bring."""
+    book = buffers.slate.book[0]
+    known = buffers.known[0]
     most = int(player.budget * player.endings)
     begin(book, count)
-    if most == 0 or state.sides != 2 or state.contest:
+    if most == 0 or state.sides != 2 or state.pot_trick:
         return 0
-    worlds = count_worlds(desk, most)
+    worlds = count_worlds(buffers, most)
     is_counted = worlds <= most
     book.seat = known.seat
     book.side = state.side_of[known.seat]
@@ -157,13 +157,13 @@ def solve_ending(
     place = 0
     until = worlds if is_counted else player.budget
     while place < until:
-        weight = lay_world(rules, desk, place) if is_counted else 1.0
+        weight = lay_world(rules, buffers, place) if is_counted else 1.0
         if not is_counted:
-            deal_world(rules, desk, keyed(key, place))
+            deal_world(rules, buffers, keyed(key, place))
         place += 1
         if weight == 0.0:
             continue
-        if not solve_world(rules, offers, played, trick_complete, desk, count, weight):
+        if not solve_world(rules, offers, played, trick_complete, buffers, count, weight):
             is_enough = not is_counted and book.solved >= player.least_worlds
             return int(book.solved) if is_enough and book.failed == TOO_LONG else 0
         if book.later and worlds > 1:
@@ -193,11 +193,11 @@ def keep_best(
     player: Any,
     room: Moves,
     count: int,
-    desk: Desk,
+    buffers: Buffers,
 ) -> int:
     """Leave the best of the legal moves in the list, if the ending can be solved; return how many are left, all of them if not."""
-    book = desk.slate.book[0]
-    book.solved = solve_ending(rules, state, offers, played, trick_complete, player, count, desk)
+    book = buffers.slate.book[0]
+    book.solved = solve_ending(rules, state, offers, played, trick_complete, player, count, buffers)
     if book.solved == 0:
         return count
     total = book.total

@@ -19,8 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.bots import Player
+from trickbook.bots.buffers import GREEDY, NO_EQUITY, PLAYER, new_buffers
 from trickbook.bots.choosing import no_search
-from trickbook.bots.desk import GREEDY, NO_EQUITY, PLAYER, new_desk
 from trickbook.bots.playing import ROW, play_out, play_single_deals
 from trickbook.compiler import CompiledGame
 from trickbook.errors import playing
@@ -70,7 +70,7 @@ def _outcomes(game: CompiledGame) -> tuple[NDArray[np.int64], NDArray[np.float64
     with playing(game):
         play_single_deals(
             rules, state, *STARTERS, play_out, hooks.offers, hooks.played, hooks.trick_complete, no_search, no_search, greedy,
-            new_desk(greedy), new_moves(MAX_MOVES), rows, 0, np.zeros(MAX_SEATS, np.int64), 0,
+            new_buffers(greedy), new_moves(MAX_MOVES), rows, 0, np.zeros(MAX_SEATS, np.int64), 0,
         )  # fmt: skip
     amounts = rows["card_points"] if rules.won_by_card_points else rows["tricks_won"]
     deal = np.arange(DEALS)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from trickbook.bots.knowledge import mean_points, none_among, pack_of, points_known, points_of, seen, still_out
-from trickbook.kernel.bits import NONE, bit, lowest, natural, size, without_lowest
+from trickbook.kernel.bits import NONE, bit, lowest, size, unsigned, without_lowest
 from trickbook.kernel.dealing import following
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import (
@@ -93,7 +93,7 @@ def chance_of_trick(state: State, seat: int, has_it: bool, to_come: int, beats: 
     side = state.side_of[seat]
     for _ in range(to_come):
         seat = following(state, seat)
-        while state.contest and state.participants & bit(seat) == NONE:
+        while state.pot_trick and state.participants & bit(seat) == NONE:
             seat = following(state, seat)
         if state.side_of[seat] == side:
             chance += (1.0 - chance) * beats
@@ -138,7 +138,7 @@ def most_of(state: State, amounts: Any, without: int) -> int:
 @inlined
 def missing(rules: Rules, state: State) -> int:
     """Return what the side that is nearest to ending the deal lacks, in tricks or card points; 0: can't tell."""
-    enough = int(rules.end_tricks[natural(state.seats)])
+    enough = int(rules.end_tricks[unsigned(state.seats)])
     if enough > 0:
         return enough - most_of(state, state.tricks_won, -1)
     if rules.claim_points > 0 and rules.face_down == FACE_UP_ONLY:
@@ -166,7 +166,7 @@ def is_safe(rules: Rules, state: State, seat: int, out: Any) -> bool:
     while hand != NONE:
         sure += 1 if rules.beaten_by[state.trump, lowest(hand)] & out == NONE else 0
         hand = without_lowest(hand)
-    return 0 < int(rules.end_tricks[natural(state.seats)]) <= sure
+    return 0 < int(rules.end_tricks[unsigned(state.seats)]) <= sure
 
 
 @helper
@@ -374,7 +374,7 @@ def tricks_expected(rules: Rules, state: State, seat: int, out: Any) -> float:
 @helper
 def step_move(rules: Rules, state: State, moves: Moves, count: int) -> int:
     """Return the place of the move that the greedy player makes before the first lead: it names what it expects to take."""
-    seat = natural(state.turn)
+    seat = unsigned(state.turn)
     seen = outlook(rules, state)
     best = 0
     most = 2 * NEVER
@@ -399,7 +399,7 @@ def greedy_move(rules: Rules, state: State, moves: Moves, count: int) -> int:
     seen = outlook(rules, state)
     best = 0
     most = 2 * NEVER
-    want = wanted(rules, state, natural(state.turn))
+    want = wanted(rules, state, unsigned(state.turn))
     for i in range(count):
         value = (
             worth_of_avoiding(rules, state, moves[i], seen, -want)

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from trickbook.bots.desk import DEALT, GREEDY_PLAYOUT, WORLD, Desk
+from trickbook.bots.buffers import DEALT, GREEDY_PLAYOUT, WORLD, Buffers
 from trickbook.bots.endings import keep_best
 from trickbook.bots.greedy import greedy_move
 from trickbook.bots.playouts import search_key
@@ -30,10 +30,10 @@ from trickbook.kernel.randomness import keyed
 
 
 @inlined
-def promise(desk: Desk, player: Any, place: int, side: int, trusted: int) -> float:
+def promise(buffers: Buffers, player: Any, place: int, side: int, trusted: int) -> float:
     """Return what a move at the root is expected to bring."""
-    known = desk.known[0]
-    node = desk.nodes[known.root[place]]
+    known = buffers.known[0]
+    node = buffers.nodes[known.root[place]]
     mean = known.average[side]
     if trusted >= 0:
         mean += (player.root_trust if place == trusted else -player.root_trust) * known.spread
@@ -41,14 +41,14 @@ def promise(desk: Desk, player: Any, place: int, side: int, trusted: int) -> flo
 
 
 @helper
-def put_best_first(desk: Desk, player: Any, left: int, kept: int, side: int, trusted: int) -> None:
+def put_best_first(buffers: Buffers, player: Any, left: int, kept: int, side: int, trusted: int) -> None:
     """Put the moves that promise most first, so many of so many."""
-    order = desk.known[0].order
+    order = buffers.known[0].order
     for place in range(kept):
         best = place
         most = -np.inf
         for other in range(place, left):
-            worth = promise(desk, player, order[other], side, trusted)
+            worth = promise(buffers, player, order[other], side, trusted)
             if worth > most:
                 most = worth
                 best = other
@@ -67,15 +67,15 @@ def ismcts_move(
     player: Any,
     room: Moves,
     count: int,
-    desk: Desk,
+    buffers: Buffers,
 ) -> int:
     """Return the place of the move that is expected to bring most."""
-    look(rules, state, desk)
-    count = keep_best(rules, state, offers, played, trick_complete, player, room, count, desk)
+    look(rules, state, buffers)
+    count = keep_best(rules, state, offers, played, trick_complete, player, room, count, buffers)
     if count == 1:
         return 0
-    plant(state, desk, player, room, count)
-    known = desk.known[0]
+    plant(state, buffers, player, room, count)
+    known = buffers.known[0]
     side = state.side_of[state.turn]
     trusted = greedy_move(rules, state, room, count) if player.playout == GREEDY_PLAYOUT else -1
     key = search_key(state)
@@ -89,17 +89,17 @@ def ismcts_move(
     until = player.budget // (rounds * left)
     while known.simulations < player.budget:
         own = keyed(key, sample)
-        deal_world(rules, desk, own)
-        copy_hot(rules, desk.worlds[DEALT], desk.worlds[WORLD])
+        deal_world(rules, buffers, own)
+        copy_hot(rules, buffers.worlds[DEALT], buffers.worlds[WORLD])
         for place in range(min(left, player.budget - known.simulations)):
             chosen = known.order[place]
             root = known.root[chosen]
-            simulate(rules, desk, offers, played, trick_complete, player, room[chosen], root, own)
+            simulate(rules, buffers, offers, played, trick_complete, player, room[chosen], root, own)
         sample += 1
         if player.halves and sample >= until and left > 2:
             kept = (left + 1) // 2
-            put_best_first(desk, player, left, kept, side, trusted)
+            put_best_first(buffers, player, left, kept, side, trusted)
             left = kept
             until = sample + player.budget // (rounds * left)
-    put_best_first(desk, player, left, 1, side, trusted)
+    put_best_first(buffers, player, left, 1, side, trusted)
     return int(known.order[0])

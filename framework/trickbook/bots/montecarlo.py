@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trickbook.bots.desk import WORLD, Desk
+from trickbook.bots.buffers import WORLD, Buffers
 from trickbook.bots.playouts import make, play_world, search_key
 from trickbook.bots.worlds import deal_world, look
 from trickbook.kernel.jit import helper
@@ -22,15 +22,15 @@ def montecarlo_move(
     player: Any,
     room: Moves,
     count: int,
-    desk: Desk,
+    buffers: Buffers,
 ) -> int:
     """Return the place of the move with the best mean over worlds; each is made in as many as the budget allows, at least one.
 
     With m moves and a budget of N, floor(N / m) worlds are dealt. All moves are made in each of them and played out
     with the same random numbers, so that luck is common to all and cancels in the comparison.
     """
-    look(rules, state, desk)
-    known = desk.known[0]
+    look(rules, state, buffers)
+    known = buffers.known[0]
     side = state.side_of[state.turn]
     key = search_key(state)
     for i in range(count):
@@ -38,10 +38,10 @@ def montecarlo_move(
     for sample in range(max(player.budget // count, 1)):
         own = keyed(key, sample)
         for i in range(count):
-            deal_world(rules, desk, own)
-            world = desk.worlds[WORLD]
+            deal_world(rules, buffers, own)
+            world = buffers.worlds[WORLD]
             make(rules, world, room[i], played, trick_complete)
-            play_world(rules, desk, offers, played, trick_complete, player.playout, keyed(own, 0))
+            play_world(rules, buffers, offers, played, trick_complete, player.playout, keyed(own, 0))
             known.total[i] += known.value[side]
     best = 0
     for i in range(1, count):

@@ -8,11 +8,11 @@ import numba
 import numpy as np
 from numba import types
 
+from trickbook.bots.buffers import BUFFERS_TYPE, PLAYERS_TYPE, SEARCH, Buffers
 from trickbook.bots.chance import draw_lot
 from trickbook.bots.choosing import choose, who_is
-from trickbook.bots.desk import DESK_TYPE, PLAYERS_TYPE, SEARCH, Desk
 from trickbook.kernel import moves, tricks
-from trickbook.kernel.bits import NONE, natural, size
+from trickbook.kernel.bits import NONE, size, unsigned
 from trickbook.kernel.jit import entry, helper
 from trickbook.kernel.layout import (
     ANNOUNCEMENT,
@@ -93,7 +93,7 @@ SEATS_TYPE = types.Array(types.int64, 1, "C")
 _HOOKS = (POINTERS["offers"], POINTERS["played"], POINTERS["trick_complete"])
 _SEARCH = types.FunctionType(SEARCH)
 PLAY_OUT = types.void(
-    RULES_TYPE, STATE_TYPE, *_HOOKS, _SEARCH, _SEARCH, PLAYERS_TYPE, SEATS_TYPE, DESK_TYPE, MOVES_TYPE
+    RULES_TYPE, STATE_TYPE, *_HOOKS, _SEARCH, _SEARCH, PLAYERS_TYPE, SEATS_TYPE, BUFFERS_TYPE, MOVES_TYPE
 )
 # Called through pointers, which costs nothing for a whole deal: so they are compiled once, not in every caller anew.
 _GAME = (
@@ -105,7 +105,7 @@ _GAME = (
     _SEARCH,
     _SEARCH,
     PLAYERS_TYPE,
-    DESK_TYPE,
+    BUFFERS_TYPE,
     MOVES_TYPE,
     ROWS_TYPE,
 )
@@ -188,9 +188,9 @@ def write_row(rules: Rules, state: State, row: Any) -> None:
     row.choices = state.choices
     row.options = state.options
     for i in range(state.events):
-        noted = natural(int(state.event_kind[i]))
+        noted = unsigned(int(state.event_kind[i]))
         row.events[noted] += 1
-        row.side_events[noted, natural(state.side_of[state.event_seat[i]])] += np.uint8(1)
+        row.side_events[noted, unsigned(state.side_of[state.event_seat[i]])] += np.uint8(1)
     by_points = rules.won_by_card_points or rules.claim_points > 0
     for i in range(state.tricks):
         row.trick_side[i] = state.side_of[state.trick_winner[i]]
@@ -220,10 +220,10 @@ def play_out(
     played: Any,
     trick_complete: Any,
     search: Any,
-    guests: Any,
+    plugin_bots: Any,
     players: Any,
     at_seat: Any,
-    desk: Desk,
+    buffers: Buffers,
     room: Moves,
 ) -> None:
     """Play a deal to its end. `at_seat` says who plays at each seat, as `who_is` does."""
@@ -237,11 +237,11 @@ def play_out(
         state.options += count
         if count > 1:
             state.choices += 1
-            who = at_seat[natural(state.turn)]
+            who = at_seat[unsigned(state.turn)]
             chosen = choose(
-                rules, state, offers, played, trick_complete, search, guests, players, who, room, count, desk, drawn
+                rules, state, offers, played, trick_complete, search, plugin_bots, players, who, room, count, buffers, drawn
             )
-        move = room[natural(chosen)]
+        move = room[unsigned(chosen)]
         tricks.apply_move(rules, state, move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete)
 
 
@@ -257,9 +257,9 @@ def play_matches(
     played: Any,
     trick_complete: Any,
     search: Any,
-    guests: Any,
+    plugin_bots: Any,
     players: Any,
-    desk: Desk,
+    buffers: Buffers,
     room: Moves,
     rows: Any,
     snapshots: Any,
@@ -282,7 +282,7 @@ def play_matches(
         for seat in range(state.seats):
             at_seat[seat] = who_is(players, state.players[seat])
         start_deal(rules, state)
-        play_out(rules, state, offers, played, trick_complete, search, guests, players, at_seat, desk, room)
+        play_out(rules, state, offers, played, trick_complete, search, plugin_bots, players, at_seat, buffers, room)
         write_row(rules, state, rows[i])
         if keep:
             snapshots[i] = state
@@ -303,9 +303,9 @@ def play_single_deals(
     played: Any,
     trick_complete: Any,
     search: Any,
-    guests: Any,
+    plugin_bots: Any,
     players: Any,
-    desk: Desk,
+    buffers: Buffers,
     room: Moves,
     rows: Any,
     first_match: int,
@@ -331,7 +331,7 @@ def play_single_deals(
         if chance != 0:  # the cards are dealt: from here on the seed is for choices alone
             state.seed = keyed(seed, chance)
             state.decision_key = stream(state.seed, DECIDING, state.match, state.deal, state.attempt)
-        play_out(rules, state, offers, played, trick_complete, search, guests, players, at_seat, desk, room)
+        play_out(rules, state, offers, played, trick_complete, search, plugin_bots, players, at_seat, buffers, room)
         state.seed = seed
         write_row(rules, state, rows[i])
         if state.fault != NO_FAULT:

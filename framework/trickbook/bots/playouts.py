@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from trickbook.bots.buffers import GREEDY_PLAYOUT, WORLD, Buffers
 from trickbook.bots.chance import SEAT_STRIDE, draw_lot, random_move
-from trickbook.bots.desk import GREEDY_PLAYOUT, WORLD, Desk
 from trickbook.bots.greedy import greedy_move
 from trickbook.bots.values import settle
 from trickbook.kernel import moves, tricks
@@ -30,10 +30,10 @@ def make(rules: Rules, world: State, move: Any, played: Any, trick_complete: Any
 
 
 @helper
-def play_world(rules: Rules, desk: Desk, offers: Any, played: Any, trick_complete: Any, playout: int, key: Any) -> None:
-    """Play the deal of the desk's world to its end, and write what it is worth to each side."""
-    world = desk.worlds[WORLD]
-    room = desk.moves
+def play_world(rules: Rules, buffers: Buffers, offers: Any, played: Any, trick_complete: Any, playout: int, key: Any) -> None:
+    """Play the deal of the buffers' world to its end, and write what it is worth to each side."""
+    world = buffers.worlds[WORLD]
+    room = buffers.moves
     world.decision_key = key
     while world.phase != OVER and world.fault == NO_FAULT:
         drawn = draw_lot(world)
@@ -45,4 +45,4 @@ def play_world(rules: Rules, desk: Desk, offers: Any, played: Any, trick_complet
             is_greedy = playout == GREEDY_PLAYOUT
             chosen = greedy_move(rules, world, room, count) if is_greedy else random_move(world, room, count, drawn)
         make(rules, world, room[chosen], played, trick_complete)
-    settle(rules, world, desk.equity, desk.known[0].value)
+    settle(rules, world, buffers.equity, buffers.known[0].value)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trickbook.bots.desk import ISMCTS, SEARCH, Desk
+from trickbook.bots.buffers import ISMCTS, SEARCH, Buffers
 from trickbook.bots.ismcts import ismcts_move
 from trickbook.bots.montecarlo import montecarlo_move
 from trickbook.kernel.jit import entry
@@ -24,9 +24,9 @@ def search_move(
     player: Any,
     moves: Moves,
     count: int,
-    desk: Desk,
+    buffers: Buffers,
 ) -> int:
     """Return the place of the move that a player who searches makes."""
     if player.kind == ISMCTS:
-        return ismcts_move(rules, state, offers, played, trick_complete, player, moves, count, desk)
-    return montecarlo_move(rules, state, offers, played, trick_complete, player, moves, count, desk)
+        return ismcts_move(rules, state, offers, played, trick_complete, player, moves, count, buffers)
+    return montecarlo_move(rules, state, offers, played, trick_complete, player, moves, count, buffers)

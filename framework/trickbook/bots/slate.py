@@ -1,4 +1,4 @@
-"""What endings are solved on: arrays made once, a slate for each desk."""
+"""What endings are solved on: arrays made once, a slate for each set of buffers."""
 
 from __future__ import annotations
 

@@ -8,8 +8,8 @@ import numba
 import numpy as np
 from numba import types
 
+from trickbook.bots.buffers import BUFFERS_TYPE, PLAYERS_TYPE, SEARCH, Buffers
 from trickbook.bots.choosing import who_is
-from trickbook.bots.desk import DESK_TYPE, PLAYERS_TYPE, SEARCH, Desk
 from trickbook.bots.playing import PLAY_OUT, SNAPSHOTS_TYPE
 from trickbook.kernel.bits import size
 from trickbook.kernel.jit import entry, helper
@@ -100,7 +100,7 @@ def add_deal(state: State, tally: Any) -> None:
         _SEARCH,
         _SEARCH,
         PLAYERS_TYPE,
-        DESK_TYPE,
+        BUFFERS_TYPE,
         MOVES_TYPE,
         TALLY_TYPE,
         types.int64,
@@ -118,9 +118,9 @@ def tally_matches(
     played: Any,
     trick_complete: Any,
     search: Any,
-    guests: Any,
+    plugin_bots: Any,
     players: Any,
-    desk: Desk,
+    buffers: Buffers,
     room: Moves,
     tally: Any,
     last_match: int,
@@ -142,7 +142,7 @@ def tally_matches(
         for seat in range(state.seats):
             at_seat[seat] = who_is(players, state.players[seat])
         start_deal(rules, state)
-        play_out(rules, state, offers, played, trick_complete, search, guests, players, at_seat, desk, room)
+        play_out(rules, state, offers, played, trick_complete, search, plugin_bots, players, at_seat, buffers, room)
         add_deal(state, tally)
 
 

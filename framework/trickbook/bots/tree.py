@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from trickbook.bots.desk import DEALT, GREEDY_PLAYOUT, MAX_DEPTH, WORLD, Desk
+from trickbook.bots.buffers import DEALT, GREEDY_PLAYOUT, MAX_DEPTH, WORLD, Buffers
 from trickbook.bots.greedy import greedy_move
 from trickbook.bots.playouts import make, play_world
 from trickbook.kernel import moves
@@ -107,15 +107,15 @@ def expected(node: Any, mean: float, prior: float, share: float) -> float:
 
 @inlined
 def most_promising(
-    desk: Desk, exploration: float, count: int, visits: int, trusted: int, mean: float, prior: float, trust: float
+    buffers: Buffers, exploration: float, count: int, visits: int, trusted: int, mean: float, prior: float, trust: float
 ) -> int:
     """Return the place of the move to try next, where so many are legal after a node with so many visits."""
-    known = desk.known[0]
-    exploration *= known.spread * np.sqrt(desk.logarithms[visits + 2])
+    known = buffers.known[0]
+    exploration *= known.spread * np.sqrt(buffers.logarithms[visits + 2])
     chosen = 0
     best = -np.inf
     for i in range(count):
-        node = desk.nodes[known.slot[i]]
+        node = buffers.nodes[known.slot[i]]
         share = 1.0 / (node.visits + prior)
         worth = expected(node, mean + (trust if i == trusted else -trust) * known.spread, prior, share)
         worth += exploration * np.sqrt(share)
@@ -126,12 +126,12 @@ def most_promising(
 
 
 @helper
-def descend(rules: Rules, desk: Desk, offers: Any, played: Any, trick_complete: Any, player: Any, key: Any) -> int:
-    """Go down the tree in the desk's world, add a node, and return how many moves were made."""
-    world = desk.worlds[WORLD]
-    known = desk.known[0]
-    room = desk.moves
-    nodes = desk.nodes
+def descend(rules: Rules, buffers: Buffers, offers: Any, played: Any, trick_complete: Any, player: Any, key: Any) -> int:
+    """Go down the tree in the buffers' world, add a node, and return how many moves were made."""
+    world = buffers.worlds[WORLD]
+    known = buffers.known[0]
+    room = buffers.moves
+    nodes = buffers.nodes
     line = nodes[known.path[0]].name
     depth = 1
     is_new = nodes[known.path[0]].visits == 0
@@ -153,7 +153,7 @@ def descend(rules: Rules, desk: Desk, offers: Any, played: Any, trick_complete: 
             mean = known.average[side]
             left = player.by_points if rules.won_by_card_points else 1.0
             trust = player.trust * left if trusted >= 0 else 0.0
-            chosen = most_promising(desk, player.exploration, count, visits, trusted, mean, player.prior * left, trust)
+            chosen = most_promising(buffers, player.exploration, count, visits, trusted, mean, player.prior * left, trust)
         name = named(line, world, room[chosen], is_own or not is_hidden(room[chosen]))
         slot = slot_of(nodes, player.table_mask, name)
         is_new = nodes[slot].visits == 0
@@ -169,10 +169,10 @@ def descend(rules: Rules, desk: Desk, offers: Any, played: Any, trick_complete: 
 
 
 @helper
-def plant(state: State, desk: Desk, player: Any, room: Moves, count: int) -> None:
+def plant(state: State, buffers: Buffers, player: Any, room: Moves, count: int) -> None:
     """Begin a tree with so many moves at its root."""
-    known = desk.known[0]
-    nodes = desk.nodes
+    known = buffers.known[0]
+    nodes = buffers.nodes
     table = player.table_mask + 1
     for slot in range(table + count):
         nodes[slot].name = NONE
@@ -190,19 +190,19 @@ def plant(state: State, desk: Desk, player: Any, room: Moves, count: int) -> Non
 
 @helper
 def simulate(
-    rules: Rules, desk: Desk, offers: Any, played: Any, trick_complete: Any, player: Any, move: Any, root: int, key: Any
+    rules: Rules, buffers: Buffers, offers: Any, played: Any, trick_complete: Any, player: Any, move: Any, root: int, key: Any
 ) -> None:
     """Make a move in the world that is dealt, go down the tree from its node, play to the end, and count what it has brought."""
-    known = desk.known[0]
-    nodes = desk.nodes
-    world = desk.worlds[WORLD]
-    copy_hot(rules, world, desk.worlds[DEALT])
+    known = buffers.known[0]
+    nodes = buffers.nodes
+    world = buffers.worlds[WORLD]
+    copy_hot(rules, world, buffers.worlds[DEALT])
     side = world.side_of[known.seat]
     known.path[0] = root
     known.path_side[0] = side
     make(rules, world, move, played, trick_complete)
-    depth = descend(rules, desk, offers, played, trick_complete, player, key)
-    play_world(rules, desk, offers, played, trick_complete, player.playout, keyed(key, 0))
+    depth = descend(rules, buffers, offers, played, trick_complete, player, key)
+    play_world(rules, buffers, offers, played, trick_complete, player.playout, keyed(key, 0))
     for i in range(depth):
         node = nodes[known.path[i]]
         node.visits += 1

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from trickbook.bots.buffers import BLANK, WORLD, Buffers
 from trickbook.bots.constraints import count_ways, deal_holders, look_at_hands
-from trickbook.bots.desk import BLANK, WORLD, Desk
 from trickbook.bots.knowledge import pack_of, points_of, seen
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
 from trickbook.kernel.copying import copy_hot
@@ -29,12 +29,12 @@ TRIES = 16
 
 
 @helper
-def look(rules: Rules, state: State, desk: Desk) -> None:
+def look(rules: Rules, state: State, buffers: Buffers) -> None:
     """Write down what the seat to move knows, and a state in which all else is blank."""
     seat = state.turn
-    known = desk.known[0]
-    desk.worlds[BLANK] = state
-    blank = desk.worlds[BLANK]
+    known = buffers.known[0]
+    buffers.worlds[BLANK] = state
+    blank = buffers.worlds[BLANK]
     known.seat = seat
     blank.seed = NONE
     blank.decision_key = NONE
@@ -54,8 +54,8 @@ def look(rules: Rules, state: State, desk: Desk) -> None:
             blank.hidden[other] = NONE
     known.hidden_moves = 0
     if rules.face_down != FACE_UP_ONLY:
-        look_at_face_down(rules, state, desk)
-    look_at_combinations(rules, state, desk)
+        look_at_face_down(rules, state, buffers)
+    look_at_combinations(rules, state, buffers)
     unseen = pack_of(rules) & ~seen(state, seat)
     known.unseen_size = 0
     while unseen != NONE:
@@ -63,8 +63,8 @@ def look(rules: Rules, state: State, desk: Desk) -> None:
         known.unseen_size += 1
         unseen = without_lowest(unseen)
     if rules.duties > 0 or rules.steps > 0:
-        look_at_hands(rules, state, desk)
-        count_ways(rules, state, desk)
+        look_at_hands(rules, state, buffers)
+        count_ways(rules, state, buffers)
 
 
 @helper
@@ -83,10 +83,10 @@ def trick_of_last_draw(rules: Rules, state: State) -> int:
 
 
 @helper
-def look_at_face_down(rules: Rules, state: State, desk: Desk) -> None:
+def look_at_face_down(rules: Rules, state: State, buffers: Buffers) -> None:
     """Write down what the seat knows of plays that others have made face down, and blank their cards."""
-    known = desk.known[0]
-    blank = desk.worlds[BLANK]
+    known = buffers.known[0]
+    blank = buffers.worlds[BLANK]
     last_draw = trick_of_last_draw(rules, state)
     winning = NONE
     for i in range(state.moves):
@@ -119,9 +119,9 @@ def look_at_face_down(rules: Rules, state: State, desk: Desk) -> None:
 
 
 @helper
-def look_at_combinations(rules: Rules, state: State, desk: Desk) -> None:
+def look_at_combinations(rules: Rules, state: State, buffers: Buffers) -> None:
     """Write down who did not hold which compulsory combination when it was asked for, for this trick (BR-34, BR-35)."""
-    known = desk.known[0]
+    known = buffers.known[0]
     due = state.leader
     if state.phase == FOLLOW and state.combination < rules.combinations:
         due += state.seats - state.asked
@@ -201,13 +201,13 @@ def draw_combination(rules: Rules, world: State, known: Any, first: int, key: An
 
 
 @helper
-def deal_face_down(rules: Rules, desk: Desk, key: Any, turned_at: int) -> int:
+def deal_face_down(rules: Rules, buffers: Buffers, key: Any, turned_at: int) -> int:
     """Deal the plays that others have made face down; return how many unseen cards are dealt.
 
     `turned_at` counts down over the cards among which the turned card may be: it is where it gets to 0.
     """
-    known = desk.known[0]
-    world = desk.worlds[WORLD]
+    known = buffers.known[0]
+    world = buffers.worlds[WORLD]
     first = 0
     for j in range(known.hidden_moves):
         count = known.hidden_size[j]
@@ -246,13 +246,13 @@ def is_barred(rules: Rules, world: State, known: Any, seat: int) -> bool:
 
 
 @helper
-def deal_hand(rules: Rules, desk: Desk, seat: int, own: Any, first: int, key: Any) -> int:
+def deal_hand(rules: Rules, buffers: Buffers, seat: int, own: Any, first: int, key: Any) -> int:
     """Deal the hand of another seat, of which some cards are known; return how many unseen cards are dealt."""
-    known = desk.known[0]
-    world = desk.worlds[WORLD]
+    known = buffers.known[0]
+    world = buffers.worlds[WORLD]
     count = known.hand_size[seat] - size(own)
     cards = own
-    if world.contest and world.participants & bit(seat) != NONE and world.trick_cards[seat] == NONE:
+    if world.pot_trick and world.participants & bit(seat) != NONE and world.trick_cards[seat] == NONE:
         cards |= draw_combination(rules, world, known, first, key)
     drawn = size(cards) - size(own)
     world.hands[seat] = cards | draw_cards(known, first + drawn, count - drawn, key)
@@ -260,10 +260,10 @@ def deal_hand(rules: Rules, desk: Desk, seat: int, own: Any, first: int, key: An
 
 
 @helper
-def deal_hands(rules: Rules, desk: Desk, turned_at: int, start: int, key: Any) -> int:
+def deal_hands(rules: Rules, buffers: Buffers, turned_at: int, start: int, key: Any) -> int:
     """Deal the hands of the others, again until they fit; return how many unseen cards are dealt."""
-    known = desk.known[0]
-    world = desk.worlds[WORLD]
+    known = buffers.known[0]
+    world = buffers.worlds[WORLD]
     first = start
     for _ in range(TRIES):
         first = start
@@ -272,7 +272,7 @@ def deal_hands(rules: Rules, desk: Desk, turned_at: int, start: int, key: Any) -
             if seat != known.seat:
                 # With a place below 0 the turned card is still held.
                 own = bit(world.turned) if seat == known.turned_with and turned_at < 0 else NONE
-                first = deal_hand(rules, desk, seat, own, first, key)
+                first = deal_hand(rules, buffers, seat, own, first, key)
                 world.hands[seat] |= world.trick_cards[seat]
                 fits = fits and not is_barred(rules, world, known, seat)
                 world.hands[seat] &= ~world.trick_cards[seat]
@@ -282,21 +282,21 @@ def deal_hands(rules: Rules, desk: Desk, turned_at: int, start: int, key: Any) -
 
 
 @helper
-def deal_world(rules: Rules, desk: Desk, key: Any) -> None:
+def deal_world(rules: Rules, buffers: Buffers, key: Any) -> None:
     """Deal a world that fits what the seat knows, with the random numbers of a stream."""
-    world = desk.worlds[WORLD]
-    copy_hot(rules, world, desk.worlds[BLANK])
-    known = desk.known[0]
+    world = buffers.worlds[WORLD]
+    copy_hot(rules, world, buffers.worlds[BLANK])
+    known = buffers.known[0]
     known.drawn = 0
     if rules.duties > 0 or rules.steps > 0:
-        deal_holders(rules, desk, key)
+        deal_holders(rules, buffers, key)
         return
     turned_at = -1
     if known.turned_with >= 0:
         turned_at = below(number(key, 0), known.turned_choices) - known.hand_size[known.turned_with]
         known.drawn = 1
-    first = deal_face_down(rules, desk, key, turned_at) if known.hidden_moves else 0
-    first = deal_hands(rules, desk, turned_at, first, key)
+    first = deal_face_down(rules, buffers, key, turned_at) if known.hidden_moves else 0
+    first = deal_hands(rules, buffers, turned_at, first, key)
     stock = known.unseen_size - first
     for _ in range(TRIES):
         draw_cards(known, first, stock, key)

@@ -43,8 +43,8 @@ def add(parser: Parser) -> None:
     )
     shared.add_play(
         command,
-        deals=f"so many single deals of each game; {DEALS:,} if nothing is said",
-        matches="so many whole matches of each game, for what is about whole matches; they are a sample of their own",
+        deals=f"number of single deals of each game (default: {DEALS:,})",
+        matches="number of whole matches of each game, for what is about whole matches; they are a sample of their own",
     )
     command.add_argument(
         "--from",
@@ -52,7 +52,7 @@ def add(parser: Parser) -> None:
         type=_scores,
         default=[],
         metavar="SCORE[,SCORE...]",
-        help="begin each deal at these scores, one for each side, with which no match would be over; at nothing if nothing is said",
+        help="begin each deal at these scores, one for each side, with which no match would be over (default: no points)",
     )
     command.add_argument(
         "--detect",
@@ -64,7 +64,7 @@ def add(parser: Parser) -> None:
     command.add_argument(
         "--metric",
         metavar="NAME",
-        help="the metric that --precision and --detect are about, as --json names it; deals-won if nothing is said",
+        help="the metric that --precision and --detect are about, as --json names it (default: deals-won)",
     )
     long_work.add_precision(command)
     long_work.add(command)
@@ -84,7 +84,7 @@ def add(parser: Parser) -> None:
         "--duplicate",
         type=shared.whole_number(2, shared.MOST_DEALS),
         metavar="N",
-        help=f"so many deals in duplicate; if nothing is said, -n or {DUPLICATE_DEALS:,} for --ask luck, "
+        help=f"number of deals in duplicate; by default -n, or {DUPLICATE_DEALS:,} for --ask luck, "
         f"{CURVE_DEALS:,} for --skill",
     )
     stronger.add(command)

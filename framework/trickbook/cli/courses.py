@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from trickbook.records.courses import Courses, Differing
 
 SHOWN = 20
-"""Differing deals that are listed if nothing is said."""
+"""The default number of differing deals that are listed."""
 _NARROWEST = 40
 _BETWEEN = 3
 _USUAL_WIDTH = 100
@@ -36,7 +36,7 @@ def add(command: argparse._ActionsContainer) -> None:
         type=shared.whole_number(1, shared.MOST_DEALS),
         const=SHOWN,
         metavar="N",
-        help=f"list the deals that games in the file play otherwise, those first that bring the most different; {SHOWN} if nothing is said",
+        help=f"list the deals that games in the file play otherwise, those first that bring the most different (default: {SHOWN} of them)",
     )
     command.add_argument(
         "--side-by-side",

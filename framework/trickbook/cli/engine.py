@@ -19,7 +19,7 @@ TALLYING = "trickbook.bots.tallying"
 """The module of compiled code that adds deals up as they are played."""
 SEARCHING = "trickbook.bots.searching"
 """The module of compiled code with the players that search."""
-GUESTS = "trickbook.bots.guests"
+PLUGIN_BOTS = "trickbook.bots.plugin_bots"
 """The module of compiled code that asks plugins' players."""
 STEPPING = "trickbook.kernel.engine"
 """The module of compiled code that plays move by move."""
@@ -34,7 +34,7 @@ def playing(bots: str) -> tuple[str, ...]:
     from trickbook.bots import budget_of
 
     searches = [budget_of(name) > 0 for name in bots.split(",")]
-    return (PLAYING, *([SEARCHING] if any(searches) else []), *([GUESTS] if "." in bots else []))
+    return (PLAYING, *([SEARCHING] if any(searches) else []), *([PLUGIN_BOTS] if "." in bots else []))
 
 
 def raises_when_interrupted() -> bool:

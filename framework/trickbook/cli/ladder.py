@@ -34,20 +34,20 @@ def add(parser: Parser) -> None:
         type=shared.whole_number(2, shared.MOST_DEALS),
         default=LADDER_DEALS,
         metavar="N",
-        help=f"each pair plays so many deals, each once from every side; {LADDER_DEALS:,} if nothing is said",
+        help=f"number of deals that each pair plays, each once from every side (default: {LADDER_DEALS:,})",
     )
     shared.add_seed(command)
     command.add_argument(
         "--bots",
         default=_BOTS,
         metavar="NAME,NAME[,NAME...]",
-        help=f"the players, from the weakest up; {_BOTS} if nothing is said; {shared.PLAYERS}",
+        help=f"the players, from the weakest up (default: {_BOTS}); {shared.PLAYERS}",
     )
     command.add_argument(
         "--pairs",
         choices=("next", "all"),
         default="next",
-        help="who meets whom: each player the one named before it, or all of them all others; next if nothing is said",
+        help="who meets whom: each player the one named before it, or all of them all others (default: next)",
     )
     shared.add_threads(command)
     long_work.add(command)
@@ -62,10 +62,10 @@ def run(options: argparse.Namespace) -> int:
     plugins = shared.plugin_set(options)
     with compiling(*playing(options.bots)):
         from trickbook.game.loading import load
-        from trickbook.study.ladder import Climb
+        from trickbook.study.ladder import LadderRun
 
         game = load(options.game, players=options.players, plugins=plugins)
-        climb = Climb(game, options.bots.split(","), meet=options.pairs, deals=options.deals, seed=options.seed)
+        climb = LadderRun(game, options.bots.split(","), meet=options.pairs, deals=options.deals, seed=options.seed)
     stop = long_work.play(climb, options, f"{game.game}, the ladder", "% of the work")
     return long_work.finish(options, stop, partial(_print, climb.ladder(), options))
 

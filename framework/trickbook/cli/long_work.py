@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from trickbook.compiler import CompiledGame
     from trickbook.study import Study
     from trickbook.study.asked import Asked, Options
-    from trickbook.study.ladder import Climb
+    from trickbook.study.ladder import LadderRun
     from trickbook.study.runner import Runner
 
 
@@ -102,7 +102,7 @@ def runner_of(options: argparse.Namespace, progress: Progress) -> Runner:
 
 
 def play(
-    work: Study | Climb, options: argparse.Namespace, what: str, units: str = "deals and matches", *, needed: bool = True
+    work: Study | LadderRun, options: argparse.Namespace, what: str, units: str = "deals and matches", *, needed: bool = True
 ) -> Stop | None:
     """Play, and return what stopped it, if anything did.
 

@@ -97,7 +97,7 @@ def add_players(parser: Parser) -> None:
         "--players",
         type=whole_number(1, MOST_PLAYERS),
         metavar="N",
-        help="so many players; short for +table.players=N",
+        help="number of players; short for +table.players=N",
     )
 
 
@@ -121,7 +121,7 @@ def add_play(parser: Parser, deals: str, matches: str) -> None:
         "--bots",
         default="greedy",
         metavar="NAME[,NAME...]",
-        help=f"who plays: one name for all, or one for each seat; greedy if nothing is said; {PLAYERS}",
+        help=f"who plays: one name for all, or one for each seat (default: greedy); {PLAYERS}",
     )
     add_threads(parser)
 
@@ -133,7 +133,7 @@ def add_seed(parser: Parser) -> None:
         type=whole_number(0, 2**64 - 1),
         default=1,
         metavar="S",
-        help="picks the shuffles and the players' choices; the same seed, the same results; 1 if nothing is said",
+        help="picks the shuffles and the players' choices; the same seed, the same results (default: 1)",
     )
 
 
@@ -143,7 +143,7 @@ def add_threads(parser: Parser) -> None:
         "--threads",
         type=whole_number(1, MOST_THREADS),
         metavar="N",
-        help="so many at a time, as many as there are processors if nothing is said; results don't depend on it",
+        help="number of threads (default: as many as there are processors); results don't depend on it",
     )
 
 

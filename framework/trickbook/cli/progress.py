@@ -59,7 +59,7 @@ class Progress:
         raise self._interrupted
 
     def __call__(self, done: int, total: int | None) -> None:
-        """Say that so many of so many are done."""
+        """Report how many are done, of how many."""
         if self._interrupted:  # raised before, but in a place where Python ignores exceptions
             raise self._interrupted
         self.done = done if total is None else min(done, total)

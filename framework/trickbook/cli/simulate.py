@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from trickbook.simulation.batches import Block
 
 DEALS = 1000
-"""Deals that are played if nothing is said."""
+"""The default number of deals."""
 _BESIDE = 6
 """Sides, or players, that have room beside one another."""
 
@@ -37,7 +37,7 @@ def add(parser: Parser) -> None:
         run,
     )
     shared.add_game(command)
-    shared.add_play(command, f"so many deals; {DEALS:,} if nothing is said", "so many whole matches instead")
+    shared.add_play(command, f"number of deals (default: {DEALS:,})", "number of whole matches instead")
     command.add_argument(
         "--record",
         type=shared.file_name,

@@ -47,12 +47,12 @@ def add(parser: Parser) -> None:
         "--metric",
         metavar="NAME[,NAME...]",
         help="the metrics to draw, by their names in JSON; the first is that of --precision; "
-        "if nothing is said, those that differ most clearly, three at most",
+        "by default those that differ most clearly, three at most",
     )
     shared.add_play(
         command,
-        deals=f"so many single deals of each game; {DEALS:,} if nothing is said",
-        matches="so many whole matches of each game, for what is about whole matches; they are a sample of their own",
+        deals=f"number of single deals of each game (default: {DEALS:,})",
+        matches="number of whole matches of each game, for what is about whole matches; they are a sample of their own",
     )
     long_work.add_precision(command)
     long_work.add(command)

@@ -41,7 +41,7 @@ def add(parser: Parser) -> None:
         "--stock",
         type=whole_number(0, MOST_CARDS),
         metavar="N",
-        help="so many cards are left in the stock; if nothing is said, it is not exhausted",
+        help="number of cards left in the stock (default: it is not exhausted)",
     )
     command.add_argument(
         "--face-down", action="append", default=[], metavar="SEAT", help="who plays face down; may be repeated"

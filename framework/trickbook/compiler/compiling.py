@@ -9,10 +9,10 @@ from trickbook.compiler.beating import set_beaten_by
 from trickbook.compiler.counts import set_counts
 from trickbook.compiler.duties import set_duties
 from trickbook.compiler.game import CompiledGame
+from trickbook.compiler.hooks import set_run_time
 from trickbook.compiler.leads import set_combinations, set_leads
 from trickbook.compiler.measures import measures_of
 from trickbook.compiler.pack import mask_of_places, set_pack
-from trickbook.compiler.run_time import set_run_time
 from trickbook.compiler.scores import set_end_and_score
 from trickbook.compiler.steps import set_steps
 from trickbook.hooks import Problem

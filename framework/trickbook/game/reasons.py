@@ -188,7 +188,7 @@ def _why_no_follow(game: CompiledGame, state: State, move: Move, cards: int) -> 
     if number != int(state.lead_size):
         led = counted(int(state.lead_size))
         return f"the lead was {led}, so each plays {led}, not {_NUMBERS[number]} (lead.sizes)"
-    if state.contest:
+    if state.pot_trick:
         name = game.combinations[state.combination]
         return f"the trick is played for the pot: only {name} may be played (combination.{name}.gives)"
     return ""

@@ -346,6 +346,6 @@ class _TrickTable:
             self.would_win_pot,
             bool(self.announced and self.game.rulebook.get(f"combination.{self.announced}.must")),
             self.game.has_card_points,
-            bool(state.contest),
+            bool(state.pot_trick),
             self.game.rules.face_down != FACE_UP_ONLY,
         )

@@ -72,7 +72,7 @@ def without_lowest(mask: Any) -> Any:
 
 
 @inlined
-def natural(number: int) -> int:
+def unsigned(number: int) -> int:
     """Return a number that is not negative, nor above 2**31, unchanged.
 
     Numba counts negative indices from the end of an array; the mask tells the compiler that this is none, and it

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from trickbook.kernel.bits import NONE, bit, natural, size
+from trickbook.kernel.bits import NONE, bit, size, unsigned
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import FOR_DEAL, TOO_MANY_SHUFFLES, Rules, State
 from trickbook.kernel.limits import MAX_ATTEMPTS, MAX_SEATS
@@ -51,7 +51,7 @@ def clear_deal(rules: Rules, state: State) -> None:
     state.winning = NONE
     state.gone = NONE
     state.face_up = NONE
-    state.contest = 0
+    state.pot_trick = 0
     state.tricks = 0
     state.moves = 0
     state.first_play = 0
@@ -102,9 +102,9 @@ def shuffle(rules: Rules, state: State, key: Any) -> None:
         left[last] = rules.place_of[last]
         swap_with[last] = below(number(key, last), last + 1)
     for last in range(rules.core - 1, 0, -1):
-        other = swap_with[natural(last)]
-        state.in_order[state.stands_at[natural(last)]] = left[other]
-        left[other] = left[natural(last)]
+        other = swap_with[unsigned(last)]
+        state.in_order[state.stands_at[unsigned(last)]] = left[other]
+        left[other] = left[unsigned(last)]
     state.in_order[state.stands_at[0]] = left[0]
     for card in range(rules.core, rules.universe):
         state.in_order[state.stands_at[card]] = rules.place_of[card]
@@ -114,8 +114,8 @@ def shuffle(rules: Rules, state: State, key: Any) -> None:
 def lay_from(state: State, start: int, stop: int, laid: Any) -> Any:
     """Lay the cards of the pack that stand in a part of the order, after so many others; return the new number."""
     for place in range(start, stop):
-        card = np.int64(state.in_order[natural(place)])
-        state.pack[natural(laid)] = np.uint8(card & 0xFF)
+        card = np.int64(state.in_order[unsigned(place)])
+        state.pack[unsigned(laid)] = np.uint8(card & 0xFF)
         laid += np.int64(card >= 0)
     return laid
 
@@ -160,7 +160,7 @@ def deal_cards(rules: Rules, state: State) -> None:
         for _ in range(state.seats):
             seat = following(state, seat)
             for _ in range(batch):
-                state.hands[natural(seat)] |= bit(state.pack[natural(place)])
+                state.hands[unsigned(seat)] |= bit(state.pack[unsigned(place)])
                 place += 1
         dealt += batch
     state.stock_left = rules.cards - place
@@ -184,7 +184,7 @@ def draw(rules: Rules, state: State) -> None:
     """Fill the hands, the winner first; where the stock is short, all draw the same smaller number (BR-23, BR-37, BU-08)."""
     if not rules.draws or state.stock_left == 0:
         return
-    each = rules.hand - size(state.hands[natural(state.leader)])
+    each = rules.hand - size(state.hands[unsigned(state.leader)])
     if each * state.seats > state.stock_left:
         each = state.stock_left // state.seats
     rounds, batch = (1, each) if rules.draw_at_once else (each, 1)
@@ -193,14 +193,14 @@ def draw(rules: Rules, state: State) -> None:
     for _ in range(rounds):
         seat = state.leader
         for _ in range(state.seats):
-            state.lacks[natural(seat)] = NONE
+            state.lacks[unsigned(seat)] = NONE
             for _ in range(batch):
                 left -= 1
                 if left == 0 and state.turned >= 0:  # the turned card is the last of the stock
-                    state.hands[natural(seat)] |= bit(state.turned)
+                    state.hands[unsigned(seat)] |= bit(state.turned)
                     state.turned_to = seat
                 else:
-                    state.hands[natural(seat)] |= bit(state.pack[natural(place)])
+                    state.hands[unsigned(seat)] |= bit(state.pack[unsigned(place)])
                     place += 1
             seat = following(state, seat)
     state.stock_next = place

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trickbook.kernel.bits import NONE, lowest, natural, size
+from trickbook.kernel.bits import NONE, lowest, size, unsigned
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import (
     ALWAYS,
@@ -64,7 +64,7 @@ def holds_now(rules: Rules, state: State, duty: Any, until: Any, seat: int) -> b
     wins = duty[DUTY_WINS]
     if wins == ALWAYS:
         return True
-    is_partner = state.side_of[natural(state.winner)] == state.side_of[seat]
+    is_partner = state.side_of[unsigned(state.winner)] == state.side_of[seat]
     return bool(follows and (wins == OPPONENT_WINS) != is_partner)
 
 
@@ -72,16 +72,16 @@ def holds_now(rules: Rules, state: State, duty: Any, until: Any, seat: int) -> b
 def cards_of(rules: Rules, state: State, place: int) -> Any:
     """Return the cards that a duty lets through now."""
     duty = rules.duty[place]
-    trump = natural(state.trump)
+    trump = unsigned(state.trump)
     cards = rules.duty_cards[place]
     suit = duty[DUTY_SUIT]
     if suit != ANY_SUIT:
         if suit == LED_SUIT:
-            cards &= rules.suit_cards[trump, natural(state.led)]
+            cards &= rules.suit_cards[trump, unsigned(state.led)]
         elif suit == TRUMPS_ONLY:
             cards &= rules.suit_cards[trump, TRUMP_SUIT]
         elif suit == LED_OR_TRUMP:
-            cards &= rules.suit_cards[trump, natural(state.led)] | rules.suit_cards[trump, TRUMP_SUIT]
+            cards &= rules.suit_cards[trump, unsigned(state.led)] | rules.suit_cards[trump, TRUMP_SUIT]
         elif suit == PLAIN_SUITS:
             cards &= ~rules.suit_cards[trump, TRUMP_SUIT]
     if duty[DUTY_BEATS]:
@@ -92,7 +92,7 @@ def cards_of(rules: Rules, state: State, place: int) -> Any:
 @helper
 def allowed(rules: Rules, state: State, hand: Any) -> Any:
     """Return the cards of the hand to move that the duties allow."""
-    seat = natural(state.turn)
+    seat = unsigned(state.turn)
     for place in range(rules.duties):
         if holds_now(rules, state, rules.duty[place], rules.duty_until[place], seat):
             left = hand & cards_of(rules, state, place)
@@ -104,7 +104,7 @@ def allowed(rules: Rules, state: State, hand: Any) -> Any:
 @helper
 def forbidding(rules: Rules, state: State, card: Any) -> int:
     """Return the place of the duty that forbids a card of the hand to move, or -1."""
-    seat = natural(state.turn)
+    seat = unsigned(state.turn)
     hand = state.hands[seat]
     for place in range(rules.duties):
         if holds_now(rules, state, rules.duty[place], rules.duty_until[place], seat):
@@ -119,7 +119,7 @@ def forbidding(rules: Rules, state: State, card: Any) -> int:
 @helper
 def told_by(rules: Rules, state: State, card: Any) -> Any:
     """Return the cards that the seat to move does not hold, as all can tell from the card that it is about to play."""
-    seat = natural(state.turn)
+    seat = unsigned(state.turn)
     let_through = ~NONE
     lacking = NONE
     for place in range(rules.duties):

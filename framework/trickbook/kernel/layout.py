@@ -238,7 +238,7 @@ _HOT: list[Any] = [
     ("to_play", _WORD),  # seats that have yet to play to this trick
     ("combination", _WORD),  # the one being asked for, or led for the pot
     ("asked", _WORD),  # how many seats have been asked
-    ("contest", _WORD),  # 1: the trick is played for the pot
+    ("pot_trick", _WORD),  # 1: the trick is played for the pot
     ("trump", _WORD),
     ("turned", _WORD),  # place of the turned card; -1: none
     ("turned_to", _WORD),  # the seat that has drawn it, as all have seen; -1: nobody yet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trickbook.kernel.bits import natural
+from trickbook.kernel.bits import unsigned
 from trickbook.kernel.jit import inlined
 from trickbook.kernel.layout import State
 
@@ -14,7 +14,7 @@ def log_move(state: State, seat: int, cards: Any, kind: Any, flags: Any) -> None
     """Write a move into the log of the deal. Passes are not recorded."""
     if state.unlogged:
         return
-    i = natural(state.moves)
+    i = unsigned(state.moves)
     state.move_cards[i] = cards
     state.move_seat[i] = seat
     state.move_kind[i] = kind

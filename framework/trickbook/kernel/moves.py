@@ -6,7 +6,7 @@ from typing import Any
 
 from numba import types
 
-from trickbook.kernel.bits import NONE, bit, lowest, natural, size, without_lowest
+from trickbook.kernel.bits import NONE, bit, lowest, size, unsigned, without_lowest
 from trickbook.kernel.duties import allowed
 from trickbook.kernel.jit import helper, inlined, recursive
 from trickbook.kernel.layout import (
@@ -52,7 +52,7 @@ def all_beaten(rules: Rules, trump: int, targets: Any, cards: Any) -> bool:
 def takes_over(rules: Rules, state: State, cards: Any) -> bool:
     """Say whether cards beat those that win the trick now (BR-33)."""
     if state.lead_size == 1:
-        return (rules.beaten_by[natural(state.trump), lowest(state.winning)] & cards) != NONE
+        return (rules.beaten_by[unsigned(state.trump), lowest(state.winning)] & cards) != NONE
     return all_beaten(rules, state.trump, state.winning, cards)
 
 
@@ -114,7 +114,7 @@ def may_have(hand: Any, wanted: int, mates: Any) -> bool:
 @helper
 def lead_moves(rules: Rules, state: State, moves: Moves) -> int:
     """List the leads: so many cards of one rank, of one suit, or any (BR-30, BU-05, KM-02, KP-05)."""
-    hand = state.hands[natural(state.turn)]
+    hand = state.hands[unsigned(state.turn)]
     count = 0
     for wanted in range(1, min(size(hand), MAX_PLAY) + 1):
         if not (rules.lead_sizes >> wanted) & 1:
@@ -210,20 +210,20 @@ def legal_moves(rules: Rules, state: State, offers: Any, moves: Moves) -> int:
     """List the legal moves of the seat to move, and return how many there are."""
     phase = state.phase
     if phase == FOLLOW:
-        if state.contest:
+        if state.pot_trick:
             count = combination_moves(rules, state, moves, PLAY)
         elif state.lead_size == 1:
-            hand = state.hands[natural(state.turn)]
+            hand = state.hands[unsigned(state.turn)]
             if rules.duties > 0:
                 hand = allowed(rules, state, hand)
             count = add_singles(moves, 0, hand, NONE, PLAY)
         else:
-            count = add_subsets(moves, 0, state.hands[natural(state.turn)], state.lead_size, NONE, PLAY)
+            count = add_subsets(moves, 0, state.hands[unsigned(state.turn)], state.lead_size, NONE, PLAY)
         if rules.face_down != FACE_UP_ONLY:
             count = add_face_down(rules, state, moves, count)
     elif phase == LEAD:
         if rules.duties > 0:
-            count = add_singles(moves, 0, allowed(rules, state, state.hands[natural(state.turn)]), NONE, PLAY)
+            count = add_singles(moves, 0, allowed(rules, state, state.hands[unsigned(state.turn)]), NONE, PLAY)
         else:
             count = lead_moves(rules, state, moves)
     elif phase == ANNOUNCE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trickbook.kernel.bits import NONE, ONE, bit, lowest, natural, size, without_lowest
+from trickbook.kernel.bits import NONE, ONE, bit, lowest, size, unsigned, without_lowest
 from trickbook.kernel.dealing import following
 from trickbook.kernel.jit import helper
 from trickbook.kernel.layout import (
@@ -67,7 +67,7 @@ def most_named(rules: Rules, state: State) -> int:
 def step_moves(rules: Rules, state: State, moves: Moves) -> int:
     """List what the seat to move may name, or give next: a card above those that it has chosen, which leaves enough above it."""
     row = rules.step[state.step]
-    seat = natural(state.turn)
+    seat = unsigned(state.turn)
     count = 0
     if row[STEP_DOES] == NAMES:
         named = 0

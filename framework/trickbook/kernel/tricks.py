@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from trickbook.kernel.bits import NONE, bit, lowest, natural, size, without_lowest
+from trickbook.kernel.bits import NONE, bit, lowest, size, unsigned, without_lowest
 from trickbook.kernel.dealing import clear_words, draw, following
 from trickbook.kernel.duties import told_by
 from trickbook.kernel.jit import helper, inlined
@@ -71,7 +71,7 @@ def ask_for_combinations(rules: Rules, state: State) -> None:
 @inlined
 def next_combination(rules: Rules, state: State) -> None:
     """Go on to the next holder of a combination, by priority and playing order, or to the lead (BR-35, BU-12, KP-11)."""
-    combination = natural(state.combination)
+    combination = unsigned(state.combination)
     asked = state.asked
     while combination < rules.combinations:
         if state.tricks > 0 or rules.combination_first_trick[combination]:
@@ -79,7 +79,7 @@ def next_combination(rules: Rules, state: State) -> None:
                 seat = state.leader + asked
                 if seat >= state.seats:
                     seat -= state.seats
-                if holds(rules, state, combination, natural(seat)):
+                if holds(rules, state, combination, unsigned(seat)):
                     state.combination = combination
                     state.asked = asked
                     state.phase = ANNOUNCE
@@ -163,8 +163,8 @@ def lay(
 @helper
 def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
     """Give the trick to its winner, and end the deal or go on."""
-    winner = natural(state.winner)
-    side = natural(state.side_of[winner])
+    winner = unsigned(state.winner)
+    side = unsigned(state.side_of[winner])
     state.tricks_won[side] += state.lead_size if rules.counts_cards else 1
     state.seat_tricks[winner] += 1
     in_trick = NONE
@@ -185,7 +185,7 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
     state.seat_won[winner] |= in_trick
     state.seat_points[winner] += points
     if not state.unlogged:
-        trick = natural(state.tricks)
+        trick = unsigned(state.tricks)
         state.trick_leader[trick] = state.leader
         state.trick_winner[trick] = winner
         state.trick_size[trick] = state.lead_size
@@ -197,10 +197,10 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
     state.tricks += 1
     if rules.target_ends_deal and target_reached(rules, state):
         finish_deal(rules, state, ENDED_TARGET)
-    elif state.contest:
+    elif state.pot_trick:
         state.pot_taker = winner
         finish_deal(rules, state, ENDED_POT)
-    elif 0 < rules.end_tricks[natural(state.seats)] <= state.tricks_won[side]:
+    elif 0 < rules.end_tricks[unsigned(state.seats)] <= state.tricks_won[side]:
         finish_deal(rules, state, ENDED_PLAYED)
     elif rules.claim_points > 0:
         state.phase = CLAIM
@@ -214,7 +214,7 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
 def draw_and_go_on(rules: Rules, state: State) -> None:
     """Draw, and open the next trick, or end the deal when all cards are played."""
     draw(rules, state)
-    if state.hands[natural(state.leader)] == NONE:
+    if state.hands[unsigned(state.leader)] == NONE:
         finish_deal(rules, state, ENDED_PLAYED)
     else:
         ask_for_combinations(rules, state)
@@ -233,7 +233,7 @@ def open_with_combination(rules: Rules, state: State, seat: int, cards: Any, kin
         state.pot_taker = seat
         finish_deal(rules, state, ENDED_POT)
         return False
-    state.contest = 1
+    state.pot_trick = 1
     open_trick(state, seat, cards, others | bit(seat))
     return True
 
@@ -256,14 +256,14 @@ def answer_claim(rules: Rules, state: State, seat: int, kind: int) -> None:
 @inlined
 def apply_move(rules: Rules, state: State, cards: Any, kind: Any, flags: Any, played: Any, trick_complete: Any) -> None:
     """Make a legal move of the seat to move."""
-    seat = natural(state.turn)
+    seat = unsigned(state.turn)
     state.decisions[seat] += 1
     phase = state.phase
     if rules.duties > 0 and phase != STEP:
         if not state.unlogged:
             state.lacks[seat] |= told_by(rules, state, cards)
         if phase == LEAD:
-            state.led = rules.followed_suit[natural(state.trump), lowest(cards)]
+            state.led = rules.followed_suit[unsigned(state.trump), lowest(cards)]
     if phase != FOLLOW:
         if phase == LEAD:
             open_trick(state, seat, cards, bit(state.seats) - bit(0))

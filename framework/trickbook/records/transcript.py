@@ -141,7 +141,7 @@ class _Transcript:
     def _tell_trick(self, number: int, trick: Trick) -> Iterator[str]:
         state = self._table.state
         each = "" if trick.size == 1 else f", {counted(trick.size)} each"
-        for_pot = ", for the pot" if state.contest and number == len(self._table.tricks) - 1 else ""
+        for_pot = ", for the pot" if state.pot_trick and number == len(self._table.tricks) - 1 else ""
         yield f"Trick {number + 1}{each}{for_pot}:"
         yield from self._tell_lead(number, trick)
         events = [event for event in self._told["events"] if event["trick"] == number]
@@ -187,7 +187,7 @@ class _Transcript:
 
     def _ending(self) -> Iterator[str]:
         told, state = self._told, self._table.state
-        if state.ended == ENDED_POT and not state.contest:
+        if state.ended == ENDED_POT and not state.pot_trick:
             shown = told["moves"][-1]
             yield f"{self._who(shown['seat'])} shows {cards_text(shown['cards'])} ({shown['announce']})."
         yield f"Tricks: {self._by_side(told['tricks_won'])}."

@@ -239,7 +239,7 @@ FIELDS = (
         "end.tricks",
         "number or word",
         "all",
-        "the deal ends when a side has so many tricks, or more than half of what those at the table play (majority), or when all are played",
+        "the deal ends when a side has this many tricks, or more than half of what those at the table play (majority), or when all are played",
         '"majority"',
         choices=("all", "majority"),
         low=1,
@@ -282,12 +282,12 @@ FIELDS = (
         "claim.wrong_multiplies",
         "number",
         2,
-        "a wrong claimer pays until the pot is so many times as large",
+        "a wrong claimer pays until the pot is this many times as large",
         "2",
         low=1,
         high=10,
     ),
-    Field("score.*.sides", "number", 0, "the row is for so many sides; 0: any number", "2", high=MAX_SEATS),
+    Field("score.*.sides", "number", 0, "the row is for this many sides; 0: any number", "2", high=MAX_SEATS),
     Field(
         "score.*.result",
         "choice",
@@ -297,25 +297,25 @@ FIELDS = (
         choices=("any", "won", "tied", "lost"),
     ),
     Field(
-        "score.*.tricks_from", "number", 0, "the row is for a side with at least so many tricks", "5", high=MAX_CARDS
+        "score.*.tricks_from", "number", 0, "the row is for a side with at least this many tricks", "5", high=MAX_CARDS
     ),
     Field(
         "score.*.tricks_to",
         "number",
         MAX_CARDS,
-        "the row is for a side with at most so many tricks",
+        "the row is for a side with at most this many tricks",
         "0",
         high=MAX_CARDS,
     ),
-    Field("score.*.card_points_from", "number", 0, "the row is for a side with at least so many card points", "31"),
+    Field("score.*.card_points_from", "number", 0, "the row is for a side with at least this many card points", "31"),
     Field(
-        "score.*.card_points_to", "number", MAX_SCORE, "the row is for a side with at most so many card points", "30"
+        "score.*.card_points_to", "number", MAX_SCORE, "the row is for a side with at most this many card points", "30"
     ),
     Field(
         "score.*.others_tricks_to",
         "number",
         MAX_CARDS,
-        "the row is for a side whose opponents have at most so many tricks together",
+        "the row is for a side whose opponents have at most this many tricks together",
         "0",
         high=MAX_CARDS,
     ),
@@ -388,7 +388,7 @@ FIELDS = (
         "match.deals",
         "number",
         0,
-        "the match ends after so many deals, and most points win it, the fewest where there is a limit; 0: no fixed number",
+        "the match ends after this many deals, and most points win it, the fewest where there is a limit; 0: no fixed number",
         "12",
         high=1_000_000,
     ),
@@ -396,7 +396,7 @@ FIELDS = (
         "match.at_most",
         "number",
         1000,
-        "a match that has not ended after so many deals is stopped",
+        "a match that has not ended after this many deals is stopped",
         "1000",
         low=1,
         high=1_000_000,

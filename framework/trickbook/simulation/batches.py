@@ -17,8 +17,8 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from trickbook.bots import BotError, added_bots, bots_named, guests_of, player_names, search_of
-from trickbook.bots.desk import new_desk
+from trickbook.bots import BotError, added_bots, bots_named, player_names, plugin_bots_of, search_of
+from trickbook.bots.buffers import new_buffers
 from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import ROW, play_matches, play_out, play_single_deals, stand_before
 from trickbook.compiler import CompiledGame
@@ -125,26 +125,26 @@ def starting_scores(game: CompiledGame, scores: Sequence[int]) -> NDArray[np.int
 
 
 @dataclass(frozen=True)
-class Cast:
+class LineUp:
     """Who plays. Only names and numbers, so that it can be sent elsewhere: plugins' players are compiled where they play."""
 
     names: str
     """The players' names as typed."""
     players: NDArray[Any]
-    """The players by seat, or by number in a match; of dtype `trickbook.bots.desk.PLAYER`."""
+    """The players by seat, or by number in a match; of dtype `trickbook.bots.buffers.PLAYER`."""
 
     @property
     def budget(self) -> int:
         """The most worlds that one of them plays out for a move."""
         return int(self.players["budget"].max())
 
-    def guests(self, game: CompiledGame) -> Callable[..., int]:
+    def plugin_bots(self, game: CompiledGame) -> Callable[..., int]:
         """Return the compiled function that asks plugins' players for their moves.
 
         Raises `BotError` for one that is not there or can't be compiled.
         """
         try:
-            return guests_of(added_bots(self.names, game.plugin_set), self.players)
+            return plugin_bots_of(added_bots(self.names, game.plugin_set), self.players)
         except HookError as error:
             raise BotError(one_line(str(error))) from error
 
@@ -156,33 +156,33 @@ class Cast:
         return PortableGame(game, [bot.plugin for bot in added_bots(self.names, game.plugin_set)])
 
 
-def at_a_table(game: CompiledGame, bots: str) -> Cast:
+def at_a_table(game: CompiledGame, bots: str) -> LineUp:
     """Return who plays single deals: one name for all, or one a seat.
 
     Raises `BotError` for players that are not there, or the wrong number of names.
     """
-    return _checked_cast(game, bots, int(game.rules.seats))
+    return _checked_line_up(game, bots, int(game.rules.seats))
 
 
-def in_a_match(game: CompiledGame, bots: str) -> Cast:
+def in_a_match(game: CompiledGame, bots: str) -> LineUp:
     """Return who plays matches, by number: as at a table; in a tournament of more players, names for one table go round.
 
     Raises `BotError` for players that are not there, or the wrong number of names.
     """
     names = player_names(bots)
     seats, players = int(game.rules.seats), int(game.rules.tournament_players)
-    return _checked_cast(game, ",".join(names * (players // seats)) if len(names) == seats else bots, players)
+    return _checked_line_up(game, ",".join(names * (players // seats)) if len(names) == seats else bots, players)
 
 
-def _checked_cast(game: CompiledGame, bots: str, players: int) -> Cast:
-    cast = Cast(bots, bots_named(bots, players))
-    cast.guests(game)  # what can't be compiled is found here, and not in a thread
-    return cast
+def _checked_line_up(game: CompiledGame, bots: str, players: int) -> LineUp:
+    line_up = LineUp(bots, bots_named(bots, players))
+    line_up.plugin_bots(game)  # what can't be compiled is found here, and not in a thread
+    return line_up
 
 
 def play_match_block(
     portable: PortableGame,
-    cast: Cast,
+    line_up: LineUp,
     equity: NDArray[np.float64],
     seed: int,
     keep: bool,
@@ -195,8 +195,8 @@ def play_match_block(
     game = portable.game
     state = new_state()
     room = new_moves(MAX_MOVES)
-    players, search, guests = cast.players, search_of(cast.players), cast.guests(game)
-    desk = new_desk(players, equity)
+    players, search, plugin_bots = line_up.players, search_of(line_up.players), line_up.plugin_bots(game)
+    buffers = new_buffers(players, equity)
     stand_before(state, seed, first)
     rows: list[Rows] = []
     states = []
@@ -205,19 +205,19 @@ def play_match_block(
     while written == at_once and len(rows) * at_once < wanted:
         part = np.zeros(at_once, ROW).view(np.recarray)
         kept = np.zeros(at_once if keep else 1, STATE).view(np.recarray)
-        with playing(game, cast.names):
+        with playing(game, line_up.names):
             written = play_matches(
-                game.rules, state, *STARTERS, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, guests,
-                players, desk, room, part, kept, keep, min(first + in_block, last) - 1,
+                game.rules, state, *STARTERS, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, plugin_bots,
+                players, buffers, room, part, kept, keep, min(first + in_block, last) - 1,
             )  # fmt: skip
-        rows.append(_checked(game, cast.names, part[:written]))
+        rows.append(_checked(game, line_up.names, part[:written]))
         states.append(kept[: written if keep else 0])
     return Block(np.concatenate(rows), np.concatenate(states).view(np.recarray))
 
 
 def play_single_block(
     portable: PortableGame,
-    cast: Cast,
+    line_up: LineUp,
     equity: NDArray[np.float64],
     seed: int,
     scores: NDArray[np.int64],
@@ -238,19 +238,19 @@ def play_single_block(
     state = new_state()
     stand_before(state, seed, first)
     hooks = game.hooks
-    search, guests, desk = search_of(cast.players), cast.guests(game), new_desk(cast.players, equity)
+    search, plugin_bots, buffers = search_of(line_up.players), line_up.plugin_bots(game), new_buffers(line_up.players, equity)
     room = new_moves(MAX_MOVES)
     at_once = 1 if keep else len(rows)
-    with playing(game, cast.names):
+    with playing(game, line_up.names):
         for start in range(0, len(rows), at_once):
             part = rows[start : start + at_once]
             play_single_deals(
-                game.rules, state, *STARTERS, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, guests,
-                cast.players, desk, room, part, first + start, scores, chance,
+                game.rules, state, *STARTERS, play_out, hooks.offers, hooks.played, hooks.trick_complete, search, plugin_bots,
+                line_up.players, buffers, room, part, first + start, scores, chance,
             )  # fmt: skip
             if keep:
                 states[start] = state
-            _checked(game, cast.names, part)
+            _checked(game, line_up.names, part)
     return Block(rows, states)
 
 
@@ -291,16 +291,16 @@ def _done(result: Result) -> Future[Result]:
     return future
 
 
-def matches_in_block(cast: Cast, most: int = MATCHES_IN_BLOCK) -> int:
+def matches_in_block(line_up: LineUp, most: int = MATCHES_IN_BLOCK) -> int:
     """Return how many whole matches make a block: one, if somebody searches."""
-    return 1 if cast.budget else most
+    return 1 if line_up.budget else most
 
 
-def singles_in_block(cast: Cast) -> int:
+def singles_in_block(line_up: LineUp) -> int:
     """Return how many single deals make a block: a move takes as long as its search, threads share no block, and who stops
     the play has to wait for the blocks under way.
     """
-    return max(DEALS_IN_BLOCK // (1 + cast.budget), 1)
+    return max(DEALS_IN_BLOCK // (1 + line_up.budget), 1)
 
 
 def match_blocks(
@@ -327,13 +327,13 @@ def match_blocks(
         raise SimulationError("expected a number of deals or a number of matches, one of them")
     check_game(game)
     check_request(seed, deals=deals, matches=matches, threads=threads)
-    cast = in_a_match(game, bots)
-    in_block = matches_in_block(cast, MATCHES_KEPT_IN_BLOCK if keep else MATCHES_IN_BLOCK)
+    line_up = in_a_match(game, bots)
+    in_block = matches_in_block(line_up, MATCHES_KEPT_IN_BLOCK if keep else MATCHES_IN_BLOCK)
     last = matches or deals or 0  # a match has one deal or more
     left = deals
     most = 1 << 62 if deals is None else deals
-    equity = equity_for(game, cast.players)
-    work = partial(play_match_block, cast.portable(game), cast, equity, seed, keep, most, last, in_block)
+    equity = equity_for(game, line_up.players)
+    work = partial(play_match_block, line_up.portable(game), line_up, equity, seed, keep, most, last, in_block)
     for block in in_order(work, range(0, last, in_block), threads, executor):
         rows, states = block.rows, block.states
         if left is not None:
@@ -403,10 +403,10 @@ def single_blocks(
     check_game(game)
     check_request(seed, deals=deals, threads=threads)
     start = starting_scores(game, scores)
-    cast = at_a_table(game, bots)
-    in_block = singles_in_block(cast)
-    equity = equity_for(game, cast.players)
-    work = partial(play_single_block, cast.portable(game), cast, equity, seed, start, deals, in_block)
+    line_up = at_a_table(game, bots)
+    in_block = singles_in_block(line_up)
+    equity = equity_for(game, line_up.players)
+    work = partial(play_single_block, line_up.portable(game), line_up, equity, seed, start, deals, in_block)
     yield from in_order(work, range(0, deals, in_block), threads, executor)
 
 

@@ -20,7 +20,7 @@ from trickbook.compiler import CompiledGame
 from trickbook.errors import check_game
 from trickbook.portable import PortableGame
 from trickbook.simulation.batches import (
-    Cast,
+    LineUp,
     Progress,
     Rows,
     at_a_table,
@@ -84,7 +84,7 @@ def luck_share(results: NDArray[np.float64]) -> float:
     return (between - left) / total if total > 0 else 0.0
 
 
-def casts_of(game: CompiledGame, first: str, other: str) -> tuple[Cast, ...]:
+def line_ups_of(game: CompiledGame, first: str, other: str) -> tuple[LineUp, ...]:
     """Return who plays in each turn of deals in duplicate: `first` is the player A, `other` the player B.
 
     Raises `BotError` for players that are not there, or a name that is not one player's.
@@ -98,7 +98,7 @@ def casts_of(game: CompiledGame, first: str, other: str) -> tuple[Cast, ...]:
 
 def play_duplicate_block(
     portable: PortableGame,
-    casts: tuple[Cast, ...],
+    line_ups: tuple[LineUp, ...],
     equity: NDArray[np.float64],
     seed: int,
     scores: NDArray[np.int64],
@@ -110,12 +110,12 @@ def play_duplicate_block(
 
     Where both are one player, all turns would be the same game again, so that those after the first are played by other random numbers.
     """
-    alike = len({cast.names for cast in casts}) == 1
+    alike = len({line_up.names for line_up in line_ups}) == 1
     turns = (
         play_single_block(
-            portable, cast, equity, seed, scores, last, in_block, first, chance=int(alike and turn > 0)
+            portable, line_up, equity, seed, scores, last, in_block, first, chance=int(alike and turn > 0)
         ).rows
-        for turn, cast in enumerate(casts)
+        for turn, line_up in enumerate(line_ups)
     )
     return _scored(portable.game, tuple(turns))
 
@@ -138,10 +138,10 @@ def duplicate_blocks(
     check_game(game)
     check_request(seed, deals=deals, threads=threads)
     start = starting_scores(game, scores)
-    casts = casts_of(game, first, other)
-    in_block = singles_in_block(casts[0])
-    equity = equity_for(game, casts[0].players)
-    work = partial(play_duplicate_block, casts[0].portable(game), casts, equity, seed, start, deals, in_block)
+    line_ups = line_ups_of(game, first, other)
+    in_block = singles_in_block(line_ups[0])
+    equity = equity_for(game, line_ups[0].players)
+    work = partial(play_duplicate_block, line_ups[0].portable(game), line_ups, equity, seed, start, deals, in_block)
     yield from in_order(work, range(0, deals, in_block), threads, executor)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from trickbook.bots import search_of
-from trickbook.bots.desk import new_desk
+from trickbook.bots.buffers import new_buffers
 from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import play_out, stand_before
 from trickbook.bots.tallying import TALLY, tally_matches, tally_states
@@ -26,7 +26,7 @@ from trickbook.portable import PortableGame
 from trickbook.simulation.batches import (
     MATCHES_IN_BLOCK,
     Block,
-    Cast,
+    LineUp,
     Progress,
     SimulationError,
     check_request,
@@ -73,19 +73,20 @@ class _Part:
 
 
 def _play(
-    portable: PortableGame, cast: Cast, equity: NDArray[np.float64], seed: int, most_deals: int, part: _Part
+    portable: PortableGame, line_up: LineUp, equity: NDArray[np.float64], seed: int, most_deals: int, part: _Part
 ) -> Any:
     """Add up a block of matches, or its first deals if there are more."""
     game, state, tally = portable.game, new_state(), new_tally()
     stand_before(state, seed, part.first)
     hooks = game.hooks
-    with playing(game, cast.names):
+    with playing(game, line_up.names):
         tally_matches(
-            game.rules, state, *STARTERS, play_out, hooks.offers, hooks.played, hooks.trick_complete, search_of(cast.players), cast.guests(game),
-            cast.players, new_desk(cast.players, equity), new_moves(MAX_MOVES), tally, part.first + part.count - 1, most_deals,
+            game.rules, state, *STARTERS, play_out, hooks.offers, hooks.played, hooks.trick_complete,
+            search_of(line_up.players), line_up.plugin_bots(game), line_up.players, new_buffers(line_up.players, equity),
+            new_moves(MAX_MOVES), tally, part.first + part.count - 1, most_deals,
         )  # fmt: skip
     if tally.fault != NO_FAULT:
-        check_fault(game, int(tally.fault), cast.names)
+        check_fault(game, int(tally.fault), line_up.names)
     return tally
 
 
@@ -109,11 +110,11 @@ def tally(
     if (deals is None) == (matches is None):
         raise SimulationError("expected a number of deals or a number of matches, one of them")
     check_request(seed, deals=deals, matches=matches, threads=threads)
-    cast = in_a_match(game, bots)
+    line_up = in_a_match(game, bots)
     wanted = deals or matches or 0
-    in_block = matches_in_block(cast, MATCHES_IN_BLOCK if wanted < MANY else MATCHES_IN_LARGE_BLOCK)
-    equity = equity_for(game, cast.players)
-    play = partial(_play, cast.portable(game), cast, equity, seed)
+    in_block = matches_in_block(line_up, MATCHES_IN_BLOCK if wanted < MANY else MATCHES_IN_LARGE_BLOCK)
+    equity = equity_for(game, line_up.players)
+    play = partial(_play, line_up.portable(game), line_up, equity, seed)
     most = deals or _NO_LIMIT
     whole = new_tally()
     parts = _parts(wanted, in_block)

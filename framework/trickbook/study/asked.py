@@ -17,7 +17,7 @@ from trickbook.measure.luck import check_deals, weaker_than
 from trickbook.measure.metrics import DEALS, MATCHES, Metric, metrics_of
 from trickbook.plugins import PluginSet
 from trickbook.simulation.batches import at_a_table, check_request, in_a_match, starting_scores
-from trickbook.simulation.duplicate import casts_of
+from trickbook.simulation.duplicate import line_ups_of
 from trickbook.study.skill import curve_of
 from trickbook.study.units import Work
 
@@ -145,7 +145,7 @@ class Asked:
         for player, deals in found.items():
             check_deals(deals)
             for game in self.games:
-                casts_of(game, player, weaker_than(player))
+                line_ups_of(game, player, weaker_than(player))
         return found
 
     @cached_property

@@ -28,7 +28,7 @@ from trickbook.measure.statistics import ZERO_TO_ONE, Contrast, Estimate, rounde
 from trickbook.origin import Origin, Played
 from trickbook.plugins import PluginSet
 from trickbook.simulation.batches import Progress, check_request
-from trickbook.simulation.duplicate import casts_of
+from trickbook.simulation.duplicate import line_ups_of
 from trickbook.study.runner import How, Player, Runner
 from trickbook.study.samples import Samples
 from trickbook.study.units import Step, Unit, Work, most_in_unit
@@ -174,7 +174,7 @@ class _Share:
             self.progress(int(_PER_CENT * work / sum(self.cost)), _PER_CENT)
 
 
-class Climb:
+class LadderRun:
     """A ladder in the making, which can be stopped, and gone on with."""
 
     def __init__(
@@ -201,7 +201,7 @@ class Climb:
         self._shown = pairs_of(told_apart(bots), meet)
         """Who meets whom."""
         self._works = [
-            Work(casts_of(self.game, bot, against)[0].portable(self.game), seed, bot, (), against=against)
+            Work(line_ups_of(self.game, bot, against)[0].portable(self.game), seed, bot, (), against=against)
             for bot, against in self.pairs
         ]
         self._played = [Samples(duels={bot: deals}) for bot, _ in self.pairs]
@@ -309,6 +309,6 @@ def ladder(
     Raises `LadderError` for what `pairs_of` refuses; `SimulationError`, `BotError` and what `trickbook.load` and
     `trickbook.study.Study.play` raise.
     """
-    climb = Climb(game, bots, meet=meet, deals=deals, seed=seed, players=players, plugins=plugins)
+    climb = LadderRun(game, bots, meet=meet, deals=deals, seed=seed, players=players, plugins=plugins)
     climb.play(Runner.of(runner, how))
     return climb.ladder()

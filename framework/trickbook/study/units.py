@@ -25,7 +25,7 @@ from trickbook.portable import PortableGame
 from trickbook.records import SINGLE_DEALS, WHOLE_MATCHES, record_of
 from trickbook.simulation.batches import (
     Block,
-    Cast,
+    LineUp,
     Rows,
     at_a_table,
     in_a_match,
@@ -35,7 +35,7 @@ from trickbook.simulation.batches import (
     singles_in_block,
     starting_scores,
 )
-from trickbook.simulation.duplicate import casts_of, play_duplicate_block
+from trickbook.simulation.duplicate import line_ups_of, play_duplicate_block
 
 MATCHES_IN_UNIT = 32
 """Whole matches in a unit, where nobody searches: few, so that whoever stops early has some."""
@@ -138,13 +138,13 @@ def unpacked(numbers: NDArray[Any]) -> Values:
 
 
 @lru_cache(_MOST_KEPT)
-def _seated(game: PortableGame, bots: str, against: str, sample: str) -> tuple[tuple[Cast, ...], NDArray[np.float64]]:
+def _seated(game: PortableGame, bots: str, against: str, sample: str) -> tuple[tuple[LineUp, ...], NDArray[np.float64]]:
     """Return the players, of deals in duplicate those of each turn, and the match equity table they need."""
     if sample == DUPLICATE:
-        casts = casts_of(game.game, bots, against)
+        line_ups = line_ups_of(game.game, bots, against)
     else:
-        casts = (at_a_table(game.game, bots) if sample == DEALS else in_a_match(game.game, bots),)
-    return casts, equity_for(game.game, casts[0].players)
+        line_ups = (at_a_table(game.game, bots) if sample == DEALS else in_a_match(game.game, bots),)
+    return line_ups, equity_for(game.game, line_ups[0].players)
 
 
 def _measured(unit: Unit, rows: Rows) -> dict[str, NDArray[Any]]:
@@ -161,12 +161,12 @@ def _metrics(game: PortableGame, sample: str) -> tuple[Metric, ...]:
 
 def _play_deals(unit: Unit) -> Result:
     work, game = unit.work, unit.work.game.game
-    (cast,), equity = _seated(work.game, work.bots, "", DEALS)
+    (line_up,), equity = _seated(work.game, work.bots, "", DEALS)
     scores = starting_scores(game, work.scores)
     last, chance = unit.first + unit.count, int(unit.sample == AGAIN)
     keep = work.record and unit.sample in RECORDED
     block = play_single_block(
-        work.game, cast, equity, work.seed, scores, last, unit.count, unit.first, keep=keep, chance=chance
+        work.game, line_up, equity, work.seed, scores, last, unit.count, unit.first, keep=keep, chance=chance
     )
     rows = block.rows
     columns = {field: rows[field].copy() for field in _kept(unit)}
@@ -190,11 +190,11 @@ def _kept(unit: Unit) -> tuple[str, ...]:
 
 def _play_matches(unit: Unit) -> Result:
     work = unit.work
-    (cast,), equity = _seated(work.game, work.bots, "", MATCHES)
+    (line_up,), equity = _seated(work.game, work.bots, "", MATCHES)
     last = unit.first + unit.count
     players = work.game.game.tournament_players
     keep = work.record or bool(players)
-    block = play_match_block(work.game, cast, equity, work.seed, keep, _NO_LIMIT, last, unit.count, unit.first)
+    block = play_match_block(work.game, line_up, equity, work.seed, keep, _NO_LIMIT, last, unit.count, unit.first)
     rows = block.rows
     columns = {TOTALS: block.states["totals"][rows["outcome"] != GOES_ON, :players].copy()} if players else {}
     return Result(int(rows["moves"].sum()), _measured(unit, rows), columns, _recorded(unit, block))
@@ -211,10 +211,10 @@ def _recorded(unit: Unit, block: Block) -> tuple[str, ...]:
 
 def _play_duplicate(unit: Unit) -> Result:
     work = unit.work
-    casts, equity = _seated(work.game, work.bots, work.against, DUPLICATE)
+    line_ups, equity = _seated(work.game, work.bots, work.against, DUPLICATE)
     scores = starting_scores(work.game.game, work.scores)
     last = unit.first + unit.count
-    played = play_duplicate_block(work.game, casts, equity, work.seed, scores, last, unit.count, unit.first)
+    played = play_duplicate_block(work.game, line_ups, equity, work.seed, scores, last, unit.count, unit.first)
     values = {"results": played.results, "margins": played.margins, "won": played.won}
     moves = sum(int(rows["moves"].sum()) for rows in played.turns)
     return Result(moves, {name: packed(numbers) for name, numbers in values.items()}, {})
@@ -281,8 +281,8 @@ _PLAYED: Mapping[str, Callable[[Unit], Result]] = {
 def most_in_unit(sample: str, work: Work) -> int:
     """Return how many deals or matches make a unit: fewer, where players search."""
     game = work.game.game
-    cast = casts_of(game, work.bots, work.against)[0] if sample == DUPLICATE else at_a_table(game, work.bots)
-    return matches_in_block(cast, MATCHES_IN_UNIT) if sample == MATCHES else singles_in_block(cast)
+    line_up = line_ups_of(game, work.bots, work.against)[0] if sample == DUPLICATE else at_a_table(game, work.bots)
+    return matches_in_block(line_up, MATCHES_IN_UNIT) if sample == MATCHES else singles_in_block(line_up)
 
 
 def play(unit: Unit) -> Result:

@@ -25,7 +25,7 @@ class Endings:
 
     @classmethod
     def of(cls, view: View, sides: int) -> Endings:
-        """Work out the numbers for so many sides, the others being out."""
+        """Work out the numbers for a number of sides, the others being out."""
         players = view["table.players"]
         most = view.cards_each(players * sides // view.sides)
         largest = max([1, *view["lead.sizes"], *(view[f"{row}.cards"] for row in view.rows("combination"))])

@@ -11,8 +11,8 @@ import numpy as np
 from numba import types
 
 from trickbook.bots import BOTS
+from trickbook.bots.buffers import BLANK, BUFFERS_TYPE, SEARCH, Buffers
 from trickbook.bots.chance import draw_lot
-from trickbook.bots.desk import BLANK, DESK_TYPE, SEARCH, Desk
 from trickbook.bots.knowledge import points_of
 from trickbook.bots.worlds import look
 from trickbook.kernel.jit import JIT, entry
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from trickbook.hooks import Bot
 
 
-@entry(types.void(RULES_TYPE, STATE_TYPE, DESK_TYPE))
-def hide(rules: Rules, state: State, desk: Desk) -> None:
-    """Write what the seat to move sees into the desk's blank world, and nothing else.
+@entry(types.void(RULES_TYPE, STATE_TYPE, BUFFERS_TYPE))
+def hide(rules: Rules, state: State, buffers: Buffers) -> None:
+    """Write what the seat to move sees into the buffers' blank world, and nothing else.
 
     Blank are: other hands, the stock, the order of the pack, the seed; what others have played face down, its card points
     too; and what counts legal moves, or the
     decisions of others, since both depend on their hands. The cards are still counted: by the legal moves of
     the seat itself, `lead_size`, the log, `stock_left`.
     """
-    look(rules, state, desk)
-    view = desk.worlds[BLANK]
+    look(rules, state, buffers)
+    view = buffers.worlds[BLANK]
     view.unlogged = 0
     view.choices = 0
     view.options = 0
@@ -56,30 +56,30 @@ def hide(rules: Rules, state: State, desk: Desk) -> None:
             view.trick_points[trick] -= np.int32(points_of(rules, state.move_cards[i]))
 
 
-@entry(types.uint64(RULES_TYPE, STATE_TYPE, MOVES_TYPE, types.int64, DESK_TYPE))
-def prepare(rules: Rules, state: State, moves: Moves, count: int, desk: Desk) -> Any:
-    """Lay out for a guest what it may see and what it may do; return the random bits of its decision."""
+@entry(types.uint64(RULES_TYPE, STATE_TYPE, MOVES_TYPE, types.int64, BUFFERS_TYPE))
+def prepare(rules: Rules, state: State, moves: Moves, count: int, buffers: Buffers) -> Any:
+    """Lay out for a plugin bot what it may see and what it may do; return the random bits of its decision."""
     drawn = draw_lot(state)
-    hide(rules, state, desk)
-    desk.rules[0] = rules
+    hide(rules, state, buffers)
+    buffers.rules[0] = rules
     for i in range(count):
-        desk.moves[i] = moves[i]
+        buffers.moves[i] = moves[i]
     return drawn
 
 
 @cache
-def ask_guests(guests: tuple[Bot, ...], asked: Callable[..., int]) -> Callable[..., int]:
-    """Return a function of signature `SEARCH` that asks guests for their moves, and all others through another such function.
+def ask_plugin_bots(plugin_bots: tuple[Bot, ...], asked: Callable[..., int]) -> Callable[..., int]:
+    """Return a function of signature `SEARCH` that asks plugin bots for their moves, and all others through another such function.
 
-    Raises `trickbook.kernel.run_time.HookError` for a guest that can't be compiled. A guest that names a move that there is not
+    Raises `trickbook.kernel.run_time.HookError` for a plugin bot that can't be compiled. A plugin_bot that names a move that there is not
     ends the deal with the fault `NO_SUCH_MOVE`.
     """
-    for number, guest in enumerate(guests):
-        asked = _ask_guest(asked, len(BOTS) + number, compile_hook("choose", guest.choose, guest.plugin))
+    for number, plugin_bot in enumerate(plugin_bots):
+        asked = _ask_plugin_bot(asked, len(BOTS) + number, compile_hook("choose", plugin_bot.choose, plugin_bot.plugin))
     return asked
 
 
-def _ask_guest(others: Callable[..., int], kind: int, choose: Callable[..., int]) -> Callable[..., int]:
+def _ask_plugin_bot(others: Callable[..., int], kind: int, choose: Callable[..., int]) -> Callable[..., int]:
     def move_of(
         rules: Rules,
         state: State,
@@ -89,12 +89,12 @@ def _ask_guest(others: Callable[..., int], kind: int, choose: Callable[..., int]
         player: Any,
         moves: Moves,
         count: int,
-        desk: Desk,
+        buffers: Buffers,
     ) -> int:
         if player.kind != kind:
-            return others(rules, state, offers, played, trick_complete, player, moves, count, desk)
-        drawn = prepare(rules, state, moves, count, desk)
-        chosen = choose(desk.rules[0], desk.worlds[BLANK], desk.moves, count, drawn)
+            return others(rules, state, offers, played, trick_complete, player, moves, count, buffers)
+        drawn = prepare(rules, state, moves, count, buffers)
+        chosen = choose(buffers.rules[0], buffers.worlds[BLANK], buffers.moves, count, drawn)
         if 0 <= chosen < count:
             return chosen
         state.fault = NO_SUCH_MOVE

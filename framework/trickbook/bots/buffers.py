@@ -1,4 +1,4 @@
-"""What a player that searches works with: arrays made once, one desk for each thread."""
+"""What a player that searches works with: arrays made once, one set for each thread."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_WAYS = 1 << 17
 """Entries in the table of ways to deal cards that some hands can't have."""
 WORLDS = 3
 WORLD, BLANK, DEALT = range(WORLDS)
-"""Places among a desk's worlds: the one that is played, what the seat knows of it, and one that is dealt and not yet played."""
+"""Places among buffers' worlds: the one that is played, what the seat knows of it, and one that is dealt and not yet played."""
 
 RANDOM, GREEDY, MONTECARLO, ISMCTS, ISMCTS_FIRST = range(5)
 """Kinds of player; those that plugins add come after them."""
@@ -103,7 +103,7 @@ KNOWN = np.dtype(
 """What a seat knows at a decision, beside what is on the table; and the line being played."""
 
 
-class Desk(NamedTuple):
+class Buffers(NamedTuple):
     """What a player that searches works with."""
 
     worlds: Any
@@ -131,7 +131,7 @@ class Desk(NamedTuple):
 PLAYER_TYPE = numba.from_dtype(PLAYER)
 PLAYERS_TYPE = types.Array(PLAYER_TYPE, 1, "C")
 _NUMBA: Any = types
-DESK_TYPE = _NUMBA.NamedTuple(
+BUFFERS_TYPE = _NUMBA.NamedTuple(
     [
         types.Array(numba.from_dtype(STATE), 1, "C"),
         types.Array(numba.from_dtype(KNOWN), 1, "C"),
@@ -144,7 +144,7 @@ DESK_TYPE = _NUMBA.NamedTuple(
         SLATE_TYPE,
         types.FunctionType(SOLVE),
     ],
-    Desk,
+    Buffers,
 )
 
 SEARCH = types.int64(
@@ -156,7 +156,7 @@ SEARCH = types.int64(
     PLAYER_TYPE,
     MOVES_TYPE,
     types.int64,
-    DESK_TYPE,
+    BUFFERS_TYPE,
 )
 """The signature of a function that chooses the moves of players who search."""
 
@@ -177,14 +177,14 @@ def _records(room: int, dtype: Any) -> Any:
     return np.zeros(room, dtype).view(np.recarray)
 
 
-def new_desk(players: NDArray[Any], equity: NDArray[np.float64] = NO_EQUITY) -> Desk:
-    """Return a desk with room for each of some players."""
+def new_buffers(players: NDArray[Any], equity: NDArray[np.float64] = NO_EQUITY) -> Buffers:
+    """Return buffers with room for each of some players."""
     budget = int(players["budget"].max())
     moves = MAX_MOVES if budget or int(players["kind"].max()) > ISMCTS else 1
     solves = bool(((players["kind"] == ISMCTS) & (players["endings"] > 0)).any())
     numbers = np.arange(budget + 3, dtype=np.float64)
     numbers[0] = 1.0
-    return Desk(
+    return Buffers(
         _records(WORLDS, STATE),
         _records(1, KNOWN),
         _records(moves, MOVE),
