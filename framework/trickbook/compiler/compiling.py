@@ -18,6 +18,7 @@ from trickbook.compiler.steps import set_steps
 from trickbook.hooks import Problem
 from trickbook.kernel.layout import NO_TRUMP, Rules, new_rules
 from trickbook.plugins import PluginSet, answers
+from trickbook.rulebook.hands import hand_sizes
 from trickbook.rulebook.model import DEFAULT, Finding, Rulebook, RulebookError
 from trickbook.wording import one_line
 
@@ -80,7 +81,7 @@ def _set_table(rules: Rules, rulebook: Rulebook) -> None:
     rules.seats = players
     rules.sides = get("table.partnerships") if players in get("table.partners_at") else players
     hands = get("deal.hands")
-    rules.hand = max(hands or [get("deal.hand")])
+    rules.hand = max(hand_sizes(get))
     rules.hand_sizes = len(hands)
     rules.hands[: len(hands)] = hands
     rules.at_a_time = get("deal.at_a_time")

@@ -22,7 +22,7 @@ from trickbook.kernel.layout import (
     TERMS,
     Rules,
 )
-from trickbook.rulebook.fields_of_counts import BUILT_IN
+from trickbook.rulebook.fields_of_counts import BUILT_IN, is_about_counts
 from trickbook.rulebook.model import Rulebook
 
 
@@ -38,7 +38,7 @@ def set_counts(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
         rules.count_cards[number[name]] = members(keys["cards"], pack)
     rows: Mapping[str, Mapping[str, Any]] = rulebook.get("score")
     groups = list(dict.fromkeys(keys["group"] for keys in rows.values()))
-    rules.by_counts = any(_is_about_counts(keys) for keys in rows.values())
+    rules.by_counts = any(is_about_counts(keys) for keys in rows.values())
     rules.score_groups = len(groups)
     for place, keys in enumerate(rows.values()):
         row = rules.score_linear[place]
@@ -52,11 +52,6 @@ def set_counts(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
         row[TALLY_KEEPS] = number[keys["keeps"]]
         row[TALLY_EVERY] = keys["every"]
         row[TALLY_POINTS] = keys["points"]
-
-
-def _is_about_counts(keys: Mapping[str, Any]) -> bool:
-    tables = keys["if"], keys["if_other"], keys["each"]
-    return any(tables) or bool(keys["group"]) or keys["by"] != "side" or keys["divide"] != 1
 
 
 def _set_linear(row: Any, keys: Mapping[str, Any], number: Mapping[str, int]) -> None:

@@ -22,6 +22,7 @@ from trickbook.kernel.layout import (
     WON,
     Rules,
 )
+from trickbook.rulebook.hands import hand_sizes
 from trickbook.rulebook.model import Rulebook
 
 _RESULTS = {"any": WON | TIED | LOST, "won": WON, "tied": TIED, "lost": LOST}
@@ -65,10 +66,6 @@ def tricks_that_end(rulebook: Rulebook, pack: Pack, seats: int) -> int:
     """
     end = rulebook.get("end.tricks")
     if end == "majority":
-        tricks = (
-            len(pack) // seats
-            if rulebook.get("draw.after_trick")
-            else max(rulebook.get("deal.hands") or [rulebook.get("deal.hand")])
-        )
+        tricks = len(pack) // seats if rulebook.get("draw.after_trick") else max(hand_sizes(rulebook.get))
         return tricks // 2 + 1
     return 0 if end == "all" else int(end)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from trickbook.rulebook.field import BEFORE, MAX_SCORE, Field
 
 BUILT_IN = ("tricks", "card_points", "named", "missed", "hand", "deal")
@@ -101,6 +104,8 @@ SCORE_FIELDS = (
     ),
 )
 """The keys of the score that are about counts."""
+ABOUT_COUNTS = {field.path.split(".")[2]: field for field in SCORE_FIELDS}
+"""The same by the name that they have in a row."""
 
 TALLY_FIELDS = (
     Field(
@@ -111,3 +116,10 @@ TALLY_FIELDS = (
     Field("tally.*.before", "text", "", BEFORE, '"bags"'),
 )
 """The keys of what is kept from deal to deal."""
+
+
+def is_about_counts(row: Mapping[str, Any]) -> bool:
+    """Say whether a row of the score says something of counts; of a key with names of its own, such as `if`, it has these names."""
+    return any(
+        bool(row[key]) if field.path.endswith("*") else row[key] != field.default for key, field in ABOUT_COUNTS.items()
+    )

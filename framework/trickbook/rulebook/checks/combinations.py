@@ -61,7 +61,7 @@ def _means_any_cards(view: View, row: str) -> bool:
 
 def combinations_fit_in_a_hand(view: View) -> Iterator[Finding]:
     """A combination is no larger than a hand."""
-    hand = view["deal.hand"]
+    hand = view.hand
     for row in view.rows("combination"):
         if view[f"{row}.cards"] > hand:
             problem = f"{view[f'{row}.cards']} cards can't be held in a hand of {hand}"
@@ -103,7 +103,7 @@ def combinations_can_be_made(view: View) -> Iterator[Finding]:
         if at_least > size:
             problem = f"at least {at_least} cards out of {size}"
             yield view.find(f"{row}.at_least", problem, f"{size} or less", because=[f"{row}.cards"])
-        elif size <= view["deal.hand"] and not _can_be_made(view, row, size, at_least):
+        elif size <= view.hand and not _can_be_made(view, row, size, at_least):
             keys = ("of", "suits", "same", "at_least", "at_least_of", "at_least_suits")
             because = [row, "pack.ranks", "pack.suits", *(f"{row}.{key}" for key in keys)]
             problem = "no cards of the pack make this combination"

@@ -19,6 +19,7 @@ from trickbook.kernel.limits import (
 )
 from trickbook.rulebook.checks.view import Rule, View
 from trickbook.rulebook.fields_of_counts import BUILT_IN
+from trickbook.rulebook.hands import hand_sizes
 from trickbook.rulebook.messages import nearest_of, one_of, quoted
 from trickbook.rulebook.model import Finding
 
@@ -107,7 +108,7 @@ def the_first_leader_is_known(view: View) -> Iterator[Finding]:
 def steps_can_be_taken(view: View) -> Iterator[Finding]:
     """Numbers can be named, and cards given, once a deal each."""
     doing = [view[f"{row}.does"] for row in view.rows("step")]
-    smallest = min(view["deal.hands"] or [view["deal.hand"]])
+    smallest = min(hand_sizes(view.__getitem__))
     for place, row in enumerate(view.rows("step")):
         if doing[place] in doing[:place]:
             problem = f"another step before it is to {doing[place]}, too"

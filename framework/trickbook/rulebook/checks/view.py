@@ -9,6 +9,8 @@ from typing import Any, TypeAlias
 
 from trickbook.cards import JOKERS
 from trickbook.rulebook.card_points import LAST_TRICK, points_of_card
+from trickbook.rulebook.fields_of_counts import ABOUT_COUNTS, is_about_counts
+from trickbook.rulebook.hands import hand_sizes
 from trickbook.rulebook.model import DEFAULT, Finding, Origin
 from trickbook.rulebook.resolve import Resolution, Setting
 
@@ -101,20 +103,19 @@ class View:
     @property
     def hand(self) -> int:
         """How many cards each is dealt at most."""
-        return int(max(self["deal.hands"] or [self["deal.hand"]]))
+        return max(hand_sizes(self.__getitem__))
 
     @property
     def scores_by_counts(self) -> bool:
         """Whether the score uses counts: then what no row fits is worth nothing."""
-        keys = ("group", "by", "divide")
-        tables = ("if", "if_other", "each")
-        return any(
-            self.resolution.names(("score", row, table))
-            for row in self.resolution.names(("score",))
-            for table in tables
-        ) or any(
-            self.setting(f"score.{row}.{key}").layer >= 0 for row in self.resolution.names(("score",)) for key in keys
-        )
+        return any(is_about_counts(self._row_about_counts(row)) for row in self.rows("score"))
+
+    def _row_about_counts(self, row: str) -> dict[str, Any]:
+        """Return the part of a row of the score that is about counts; of a table only which names it has."""
+        return {
+            key: self.resolution.names((*row.split("."), key)) if field.path.endswith("*") else self[f"{row}.{key}"]
+            for key, field in ABOUT_COUNTS.items()
+        }
 
     @property
     def sides(self) -> int:
