@@ -2,7 +2,7 @@
 
     python benchmarks/traps.py
 
-Each figure is the least of several rounds, by the processor's time. Run it on a machine that does nothing else.
+Each figure is the least of several rounds: starting by the clock, the rest by the processor's time. Run it on a machine that does nothing else.
 """
 
 from __future__ import annotations

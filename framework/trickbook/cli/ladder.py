@@ -65,9 +65,9 @@ def run(options: argparse.Namespace) -> int:
         from trickbook.study.ladder import LadderRun
 
         game = load(options.game, players=options.players, plugins=plugins)
-        climb = LadderRun(game, options.bots.split(","), meet=options.pairs, deals=options.deals, seed=options.seed)
-    stop = long_work.play(climb, options, f"{game.game}, the ladder", "% of the work")
-    return long_work.finish(options, stop, partial(_print, climb.ladder(), options))
+        played = LadderRun(game, options.bots.split(","), meet=options.pairs, deals=options.deals, seed=options.seed)
+    stop = long_work.play(played, options, f"{game.game}, the ladder", "% of the work")
+    return long_work.finish(options, stop, partial(_print, played.ladder(), options))
 
 
 def _print(played: Ladder, options: argparse.Namespace) -> None:

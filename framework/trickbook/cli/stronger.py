@@ -26,15 +26,15 @@ def add(command: Parser) -> None:
     command.add_argument(
         "--stronger",
         metavar="PLAYER",
-        help=f"the stronger players, who search: (default: {STRONGER}); they are left out where one game is played alone, "
+        help=f"the stronger players, who search (default: {STRONGER}); they are left out where one game is played alone, "
         "where --bots names other players than greedy, and with --precision, --detect and --ask luck",
     )
     command.add_argument(
         "--stronger-deals",
         type=shared.whole_number(1, shared.MOST_DEALS),
         metavar="N",
-        help="number of deals of each game between the stronger players (default: as many as take less than a minute); "
-        "and no more than -n",
+        help="number of deals of each game between the stronger players (default: as many as take less than a minute, "
+        "and no more than -n)",
     )
 
 

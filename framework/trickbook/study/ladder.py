@@ -309,6 +309,6 @@ def ladder(
     Raises `LadderError` for what `pairs_of` refuses; `SimulationError`, `BotError` and what `trickbook.load` and
     `trickbook.study.Study.play` raise.
     """
-    climb = LadderRun(game, bots, meet=meet, deals=deals, seed=seed, players=players, plugins=plugins)
-    climb.play(Runner.of(runner, how))
-    return climb.ladder()
+    played = LadderRun(game, bots, meet=meet, deals=deals, seed=seed, players=players, plugins=plugins)
+    played.play(Runner.of(runner, how))
+    return played.ladder()
