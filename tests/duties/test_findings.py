@@ -59,3 +59,20 @@ def test_an_unknown_count_is_found_where_it_is_named(tmp_path: Path) -> None:
         load(str(path))
     assert 'there is no count "penalty-card" above it' in str(found.value)
     assert "did you mean penalty-cards?" in str(found.value)
+
+
+@pytest.mark.parametrize(
+    ("game", "finding"),
+    [
+        ("kozel-points", "with steps all cards are played face up"),
+        ("schwesing", "there are both combinations and steps"),
+        ("bura", "there are both combinations and steps"),
+    ],
+)
+def test_steps_are_for_open_cards(game: str, finding: str, tmp_path: Path) -> None:
+    """A search deals worlds with steps from what all have seen, and would leave out what lies face down."""
+    path = tmp_path / "naming.toml"
+    path.write_text('[step.bids]\ndoes = "name"\n', "utf-8")
+    with pytest.raises(RulebookError) as found:
+        load(f"{game}+{path}")
+    assert finding in str(found.value)

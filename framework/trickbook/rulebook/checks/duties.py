@@ -40,19 +40,23 @@ def tables_have_room(view: View) -> Iterator[Finding]:
 
 
 def duties_are_for_single_cards(view: View) -> Iterator[Finding]:
-    """Where there are duties, cards are led one at a time, face up, and no combination is led."""
+    """Where there are duties cards are led one at a time."""
     rows = view.rows("duty")
-    if not rows:
-        return
-    if view["lead.sizes"] != [1]:
+    if rows and view["lead.sizes"] != [1]:
         problem = "with duties cards are led one at a time"
         yield view.find("lead.sizes", problem, "[1], or no duties", because=rows)
-    if view["follow.face_down"] != "never":
-        problem = "with duties all cards are played face up"
-        yield view.find("follow.face_down", problem, '"never", or no duties', because=rows)
-    if view.rows("combination"):
-        problem = "there are both combinations and duties, which are for single cards"
-        yield view.find("combination", problem, "one of the two", because=[*rows, *view.rows("combination")])
+
+
+def duties_and_steps_are_for_open_cards(view: View) -> Iterator[Finding]:
+    """Where there are duties or steps cards are played face up, and no combination is led: worlds are dealt from open plays."""
+    for table, what in (("duty", "duties, which are for single cards"), ("step", "steps")):
+        rows, name = view.rows(table), what.partition(",")[0]
+        if rows and view["follow.face_down"] != "never":
+            problem = f"with {name} all cards are played face up"
+            yield view.find("follow.face_down", problem, f'"never", or no {name}', because=rows)
+        if rows and view.rows("combination"):
+            problem = f"there are both combinations and {what}"
+            yield view.find("combination", problem, "one of the two", because=[*rows, *view.rows("combination")])
 
 
 def duties_can_be_asked(view: View) -> Iterator[Finding]:
@@ -235,6 +239,7 @@ def named_counts_are_named(view: View) -> Iterator[Finding]:
 RULES: tuple[Rule, ...] = (
     tables_have_room,
     duties_are_for_single_cards,
+    duties_and_steps_are_for_open_cards,
     duties_can_be_asked,
     hand_sizes_fit_the_deal,
     the_dealers_last_card_is_dealt,
