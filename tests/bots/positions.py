@@ -163,7 +163,7 @@ def another_world(game: CompiledGame, state: State, seat: int, luck: Random) -> 
     for other, chosen in giving.items():
         world.giving[other] = _mask([cards.pop() for _ in chosen])
     for old in hidden.values():
-        world.won &= ~_mask(old)
+        world.seat_won &= ~_mask(old)
     for i, old in hidden.items():
         player = int(state.move_seat[i])
         new = [cards.pop() for _ in old]
@@ -171,9 +171,11 @@ def another_world(game: CompiledGame, state: State, seat: int, luck: Random) -> 
         world.move_cards[i] = (world.move_cards[i] & ~gone) | come
         trick = i // int(state.seats)
         if trick < int(state.tricks):
-            side = int(state.side_of[state.trick_winner[trick]])
-            world.won[side] |= _mask(new)
-            world.card_points[side] += sum(points_of[card] for card in new) - sum(points_of[card] for card in old)
+            winner = int(state.trick_winner[trick])
+            more = sum(points_of[card] for card in new) - sum(points_of[card] for card in old)
+            world.seat_won[winner] |= _mask(new)
+            world.seat_points[winner] += more
+            world.card_points[int(state.side_of[winner])] += more
         else:
             world.trick_cards[player] = (world.trick_cards[player] & ~gone) | come
     for other in others:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
+import trickbook
 from tests.endings.playing import Solver, accuracy, kept
 from tests.endings.positions import GAMES, Ending, proved
 from trickbook.compiler import CompiledGame
+from trickbook.game.table import Table
+from trickbook.kernel.layout import STEP
 
 EVERY = 21
 """One ending in so many is proved anew in a normal run."""
@@ -100,3 +105,41 @@ def test_the_first_legal_move_is_often_wrong() -> None:
         _, found = kept(name)
         shares.append(np.mean([ending.is_right(0) for ending in found]))
     assert max(shares) < 0.8
+
+
+GIVEN_AWAY = """
+name = "Four cards each, one of which is given to the other player"
+table.players = 2
+table.players_allowed = [2]
+pack.ranks = ["A", "K", "Q", "J"]
+pack.suits = ["C", "S"]
+order.ranks = ["A", "K", "Q", "J"]
+deal.hand = 4
+step.pass.does = "give"
+step.pass.cards = 1
+step.pass.to = ["left"]
+duty.follow.at = "follow"
+duty.follow.suit = "led"
+score.most.result = "won"
+score.most.points = 1
+score.else.points = 0
+match.target = 2
+"""
+
+
+def test_a_card_that_was_given_away_is_in_the_one_world_there_is(tmp_path: Path) -> None:
+    """All cards are dealt, so the other hand is known, and what was given away in it: one world, with the true hand."""
+    path = tmp_path / "given.toml"
+    path.write_text(GIVEN_AWAY, "utf-8")
+    game = trickbook.load(str(path))
+    solver = Solver(game, "ismcts:100")
+    table = Table(game, seed=4)
+    while table.state.phase == STEP:
+        table.play(table.legal_moves()[0])
+    while len(table.legal_moves()) == 1:
+        table.play(table.legal_moves()[0])
+    seat = int(table.state.turn)
+    assert int(table.state.given[seat]).bit_count() == 1
+    number, values = solver.solve(table.state)
+    assert (number, len(values)) == (1, len(table.legal_moves()))
+    assert solver.buffers.slate.states[0].hands[1 - seat] == table.state.hands[1 - seat]

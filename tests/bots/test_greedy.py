@@ -232,7 +232,7 @@ def taken_tricks(game: CompiledGame, plays: list[tuple[int, str, bool]]) -> Tabl
         else:
             state.face_up |= mask
         state.gone |= mask
-        state.won[0] |= mask
+        state.seat_won[0] |= mask
     state.moves, state.tricks, state.phase, state.turn, state.leader = len(plays), len(plays) // 2, CLAIM, 0, 0
     return table
 

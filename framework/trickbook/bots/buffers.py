@@ -69,7 +69,7 @@ KNOWN = np.dtype(
         ("hidden_size", _WORD, (MAX_LOG,)),
         ("hidden_cards", _MASK, (MAX_LOG,)),  # in the world that is dealt
         ("hidden_under", _MASK, (MAX_LOG,)),  # the cards they did not beat; the empty set if they may have
-        ("hidden_side", _WORD, (MAX_LOG,)),  # the side that has won them, or -1: on the table
+        ("hidden_winner", _WORD, (MAX_LOG,)),  # the seat that has won them, or -1: on the table
         ("hidden_turned", _WORD, (MAX_LOG,)),  # 1: the turned card may be among them
         ("unseen", np.uint8, (MAX_CARDS,)),  # cards that may be anywhere
         ("unseen_size", _WORD),

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from trickbook.bots.buffers import BLANK, WORLD, Buffers
+from trickbook.bots.drawing import draw_cards, take
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import GIVING, Rules, State
@@ -29,16 +30,12 @@ _BITS = np.uint64(11)
 
 @helper
 def look_at_hands(rules: Rules, state: State, buffers: Buffers) -> None:
-    """Write down which cards other hands must have and can't have, and blank what others give away."""
+    """Write down which cards that the seat gave away other hands must have, and blank what others give away."""
     known = buffers.known[0]
     blank = buffers.worlds[BLANK]
     seat = known.seat
     for other in range(state.seats):
-        known.must[other] = NONE
-        known.giving_size[other] = 0
         if other != seat:
-            if known.turned_with == other:
-                known.must[other] |= bit(state.turned)
             if state.given_to > 0 and (seat + state.given_to) % state.seats == other:
                 known.must[other] |= state.given[seat] & ~state.gone
             known.giving_size[other] = size(state.giving[other])
@@ -80,8 +77,7 @@ def count_ways(rules: Rules, state: State, buffers: Buffers) -> None:
         card = known.unseen[place]
         for i in range(known.holders):
             if known.holder_lacks[i] & bit(card) != NONE:
-                known.unseen[place] = known.unseen[known.bound]
-                known.unseen[known.bound] = card
+                take(known, known.bound, place)
                 known.bound += 1
                 break
     layer = 1
@@ -219,18 +215,11 @@ def deal_holders(rules: Rules, buffers: Buffers, key: Any) -> None:
         card = known.unseen[place]
         for i in range(known.holders):
             if known.dealt[i] & bit(card) != NONE:
-                known.unseen[place] = known.unseen[first]
-                known.unseen[first] = card
+                take(known, first, place)
                 first += 1
                 break
     for i in range(known.holders):
-        for place in range(first, first + known.room_left[i]):
-            other = place + below(number(key, known.drawn), known.unseen_size - place)
-            known.drawn += 1
-            card = known.unseen[other]
-            known.unseen[other] = known.unseen[place]
-            known.unseen[place] = card
-            known.dealt[i] |= bit(card)
+        known.dealt[i] |= draw_cards(known, first, known.room_left[i], key)
         first += known.room_left[i]
     for seat in range(world.seats):
         if seat != known.seat:

@@ -39,9 +39,9 @@ def ways_to_choose(cards: int, chosen: int) -> int:
 
 @helper
 def unseen_in_hand(buffers: Buffers, seat: int) -> int:
-    """Return how many unseen cards a seat holds: all its cards but the turned one, if it has drawn that."""
+    """Return how many unseen cards a seat holds: all its cards but those that are known to be there."""
     known = buffers.known[0]
-    return int(known.hand_size[seat] - (1 if seat == known.turned_with else 0))
+    return int(known.hand_size[seat] - size(known.must[seat]))
 
 
 @helper
@@ -54,6 +54,8 @@ def count_worlds(buffers: Buffers, most: int) -> int:
     cards = known.unseen_size
     for seat in range(buffers.worlds[BLANK].seats):
         if seat != known.seat:
+            if known.giving_size[seat] > 0:
+                return most + 1
             own = unseen_in_hand(buffers, seat)
             worlds *= ways_to_choose(cards, own)
             cards -= own
@@ -91,11 +93,9 @@ def lay_world(rules: Rules, buffers: Buffers, place: int) -> float:
                 which -= with_this
             rest = without_lowest(rest)
         pool &= ~hand
-        if seat == known.turned_with:
-            hand |= bit(world.turned)
+        hand |= known.must[seat]
         world.hands[seat] = hand | world.trick_cards[seat]
-        barred = is_barred(rules, world, known, seat)
-        barred = barred or hand & world.lacks[seat] != NONE or known.must[seat] & ~hand != NONE
+        barred = is_barred(rules, world, known, seat) or hand & world.lacks[seat] != NONE
         world.hands[seat] = hand
         if barred:
             return 0.0

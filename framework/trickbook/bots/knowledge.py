@@ -69,8 +69,12 @@ def points_known(rules: Rules, state: State, seat: int) -> tuple[int, int]:
     side = state.side_of[seat]
     if rules.face_down == FACE_UP_ONLY:
         return int(state.card_points[side]), 0
-    known = state.won[side] & (state.face_up | state.hidden[seat])
-    return points_of(rules, known), size(state.won[side] & ~known)
+    won = NONE
+    for winner in range(state.seats):
+        if state.side_of[winner] == side:
+            won |= state.seat_won[winner]
+    known = won & (state.face_up | state.hidden[seat])
+    return points_of(rules, known), size(won & ~known)
 
 
 @helper

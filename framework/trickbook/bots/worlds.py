@@ -16,8 +16,9 @@ from typing import Any
 
 from trickbook.bots.buffers import BLANK, WORLD, Buffers
 from trickbook.bots.constraints import count_ways, deal_holders, look_at_hands
+from trickbook.bots.drawing import draw_cards, draw_from
 from trickbook.bots.knowledge import pack_of, points_of, seen
-from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
+from trickbook.kernel.bits import NONE, bit, lowest, size, unsigned, without_lowest
 from trickbook.kernel.copying import copy_hot
 from trickbook.kernel.jit import helper, inlined
 from trickbook.kernel.layout import CLAIM, FACE_DOWN, FACE_DOWN_IF_BEATEN, FACE_UP_ONLY, FOLLOW, Rules, State
@@ -45,11 +46,14 @@ def look(rules: Rules, state: State, buffers: Buffers) -> None:
     turned = NONE if state.turned < 0 else bit(state.turned)
     for other in range(state.seats):
         known.hand_size[other] = size(state.hands[other])
+        known.must[other] = NONE
+        known.giving_size[other] = 0
         if other != seat:
             # Whoever has drawn the turned card is known, and not whether it still holds it.
             if (state.hands[other] | state.hidden[other]) & turned != NONE and state.face_up & turned == NONE:
                 known.turned_with = other
                 known.turned_choices = size(state.hands[other])
+                known.must[other] = turned
             blank.hands[other] = NONE
             blank.hidden[other] = NONE
     known.hidden_moves = 0
@@ -82,6 +86,13 @@ def trick_of_last_draw(rules: Rules, state: State) -> int:
     return int(state.tricks)
 
 
+@inlined
+def count_points(state: State, winner: int, points: int) -> None:
+    """Let so many more card points be in the tricks of a seat."""
+    state.seat_points[winner] += points
+    state.card_points[state.side_of[winner]] += points
+
+
 @helper
 def look_at_face_down(rules: Rules, state: State, buffers: Buffers) -> None:
     """Write down what the seat knows of plays that others have made face down, and blank their cards."""
@@ -101,13 +112,14 @@ def look_at_face_down(rules: Rules, state: State, buffers: Buffers) -> None:
             known.hidden_seat[j] = other
             known.hidden_size[j] = size(cards)
             known.hidden_under[j] = winning if rules.face_down == FACE_DOWN_IF_BEATEN else NONE
-            known.hidden_side[j] = -1
+            known.hidden_winner[j] = -1
             blank.gone &= ~cards
             blank.move_cards[i] = NONE
             if trick < state.tricks:
-                known.hidden_side[j] = state.side_of[state.trick_winner[trick]]
-                blank.won[known.hidden_side[j]] &= ~cards
-                blank.card_points[known.hidden_side[j]] -= points_of(rules, cards)
+                winner = unsigned(int(state.trick_winner[trick]))
+                known.hidden_winner[j] = winner
+                blank.seat_won[winner] &= ~cards
+                count_points(blank, winner, -points_of(rules, cards))
             else:
                 blank.trick_cards[other] = NONE
             known.hidden_turned[j] = 0
@@ -134,47 +146,6 @@ def look_at_combinations(rules: Rules, state: State, buffers: Buffers) -> None:
                 asked = state.asked
             for step in range(asked):
                 known.barred[combination] |= bit((due + step) % state.seats)
-
-
-@inlined
-def take(known: Any, first: int, place: int) -> Any:
-    """Let the unseen card at a place be the next one; return it as a set."""
-    card = known.unseen[place]
-    known.unseen[place] = known.unseen[first]
-    known.unseen[first] = card
-    return bit(card)
-
-
-@inlined
-def draw_cards(known: Any, first: int, count: int, key: Any) -> Any:
-    """Draw so many of the unseen cards from a place on, and put them first there (the shuffle of Fisher and Yates)."""
-    cards = NONE
-    for i in range(first, first + count):
-        cards |= take(known, i, i + below(number(key, known.drawn), known.unseen_size - i))
-        known.drawn += 1
-    return cards
-
-
-@helper
-def draw_from(known: Any, first: int, count: int, wanted: Any, key: Any) -> Any:
-    """Draw so many unseen cards out of a set, from a place on; fewer if there are not so many."""
-    cards = NONE
-    for i in range(first, first + count):
-        fitting = 0
-        for place in range(i, known.unseen_size):
-            if bit(known.unseen[place]) & wanted != NONE:
-                fitting += 1
-        if fitting == 0:
-            return cards
-        left = below(number(key, known.drawn), fitting)
-        known.drawn += 1
-        place = i
-        while left > 0 or bit(known.unseen[place]) & wanted == NONE:
-            if bit(known.unseen[place]) & wanted != NONE:
-                left -= 1
-            place += 1
-        cards |= take(known, i, place)
-    return cards
 
 
 @helper
@@ -228,9 +199,10 @@ def deal_face_down(rules: Rules, buffers: Buffers, key: Any, turned_at: int) -> 
         known.hidden_cards[j] = cards
         world.hidden[other] |= cards
         world.gone |= cards
-        if known.hidden_side[j] >= 0:
-            world.won[known.hidden_side[j]] |= cards
-            world.card_points[known.hidden_side[j]] += points_of(rules, cards)
+        if known.hidden_winner[j] >= 0:
+            winner = unsigned(known.hidden_winner[j])
+            world.seat_won[winner] |= cards
+            count_points(world, winner, points_of(rules, cards))
         else:
             world.trick_cards[other] = cards
     return first

@@ -35,7 +35,6 @@ def clear_deal(rules: Rules, state: State) -> None:
         state.hands[seat] = NONE
         state.trick_cards[seat] = NONE
         state.hidden[seat] = NONE
-        state.won[seat] = NONE
         state.decisions[seat] = 0
         state.tricks_won[seat] = 0
         state.card_points[seat] = 0

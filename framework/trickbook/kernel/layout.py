@@ -223,7 +223,7 @@ _HOT: list[Any] = [
     ("hands", _MASK, (MAX_SEATS,)),
     ("trick_cards", _MASK, (MAX_SEATS,)),  # by seat, of the trick being played
     ("hidden", _MASK, (MAX_SEATS,)),  # cards this seat played face down
-    ("won", _MASK, (MAX_SEATS,)),  # by side: cards in the tricks that it has won
+    ("seat_won", _MASK, (MAX_SEATS,)),  # cards in the tricks that this seat has won
     ("in_trick", _MASK),  # all cards of the last trick that was completed
     ("winning", _MASK),  # the cards that win the trick now
     ("gone", _MASK),  # cards played in this deal, the trick being played included
@@ -283,7 +283,6 @@ _OF_DUTIES: list[Any] = [
     ("named", _WORD, (MAX_SEATS,)),  # the number that each has named, or -1
     ("seat_tricks", _WORD, (MAX_SEATS,)),
     ("seat_points", _WORD, (MAX_SEATS,)),  # card points
-    ("seat_won", _MASK, (MAX_SEATS,)),  # cards in the tricks that this seat has won
     ("held", _MASK, (MAX_SEATS,)),  # cards that this seat held before the first lead
     ("giving", _MASK, (MAX_SEATS,)),  # cards that this seat is giving away
     ("given", _MASK, (MAX_SEATS,)),  # cards that this seat has given away in this deal

@@ -324,9 +324,10 @@ def settle_match(rules: Rules, state: State) -> None:
         state.outcome = BY_TARGET
         state.outcome_winner = leading_side(state.score, state.sides)
     elif rules.limit_ends_match:
-        if most_points(state) >= rules.limit and best_side(rules, state) >= 0:
+        winner = best_side(rules, state)
+        if winner >= 0 and most_points(state) >= rules.limit:
             state.outcome = BY_LIMIT
-            state.outcome_winner = best_side(rules, state)
+            state.outcome_winner = winner
     elif rules.limit > 0:
         state.out = sides_out(rules, state)
         left = 0

@@ -181,7 +181,6 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
             points += rules.last_trick_points
         state.card_points[side] += points
     state.in_trick = in_trick
-    state.won[side] |= in_trick
     state.seat_won[winner] |= in_trick
     state.seat_points[winner] += points
     if not state.unlogged:
