@@ -16,6 +16,7 @@ from tests.bots.searching import Searcher
 from tests.bots.without_jit import digests_without_jit
 from trickbook.bots import BotError, bots_named
 from trickbook.compiler import CompiledGame
+from trickbook.kernel import engine
 from trickbook.kernel.layout import DECLARED, State
 from trickbook.simulation.batches import simulate, simulate_singles
 
@@ -118,7 +119,8 @@ def refuted() -> tuple[CompiledGame, State]:
     return game, state
 
 
-def test_finds_a_refutation_that_the_greedy_player_would_not_find() -> None:
+@pytest.mark.parametrize("endings", [0.0, 8.0], ids=["searched", "solved"])
+def test_finds_a_refutation_that_the_greedy_player_would_not_find(endings: float) -> None:
     """JH: the ace takes it, for 60. If 6D is led then, JD beats it, and both have 60; if 8S, 9H is thrown, and JD beats 6D. A tie.
 
     9H looks as good, as 8S could be thrown to it. But if 6D is thrown, the ace takes a knave, and no card that is left beats
@@ -126,8 +128,27 @@ def test_finds_a_refutation_that_the_greedy_player_would_not_find() -> None:
     """
     game, state = refuted()
     for worlds in (1000, 5000):
-        cards, _, _ = Searcher(game, f"ismcts:{worlds}").choice(state)
+        searcher = Searcher(game, f"ismcts:{worlds}")
+        searcher.players[0].endings = endings
+        cards, _, _ = searcher.choice(state)
         assert game.pack.names(cards) == ["JH"]
+
+
+def test_opponents_do_what_is_best_for_them() -> None:
+    """By the lines above JH brings a tie, 0, and 9H and JD lose: -2.
+
+    Opponents who helped would let 9H win. The share of card points beside that is less than 0.05.
+    """
+    game, state = refuted()
+    searcher = Searcher(game, "ismcts:5000")
+    searcher.players[0].endings = 0.0
+    searcher.choice(state)
+    known, nodes = searcher.buffers.known[0], searcher.buffers.nodes
+    worth = {}
+    for place in range(engine.legal_moves(game.rules, state, game.hooks.offers, searcher.room)):
+        node = nodes[known.root[place]]
+        worth[game.pack.text(int(searcher.room[place].cards).bit_length() - 1)] = node.total / node.visits
+    assert worth == {card: pytest.approx(value, abs=0.15) for card, value in {"9♥": -2, "J♥": 0, "J♦": -2}.items()}
 
 
 @pytest.mark.deep
