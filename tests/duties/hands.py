@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 
-import trickbook
-from trickbook.compiler import CompiledGame
+from tests.dealing import game_of
 from trickbook.game.table import Move, Table
 
-RULEBOOKS = Path(__file__).parent.parent / "data" / "rulebooks"
-
-
-@cache
-def game_of(name: str) -> CompiledGame:
-    """A game of `tests/data/rulebooks`, with house rules after a `+`."""
-    rulebook, *rules = name.split("+")
-    return trickbook.load("+".join([str(RULEBOOKS / f"{rulebook}.toml"), *rules]))
+RULEBOOKS = Path(__file__).parents[2] / "rulebooks"
 
 
 def deal(

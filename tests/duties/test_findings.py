@@ -42,7 +42,7 @@ from trickbook.rulebook import RulebookError, load
     ],
 )
 def test_findings(game: str, rule: str, finding: str) -> None:
-    name = f"{RULEBOOKS / game}.toml+{rule}"
+    name = f"{game}+{rule}"
     if not finding:
         load(name)
         return

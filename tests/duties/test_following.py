@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.duties.hands import deal, game_of, give, legal, tricks
+from tests.dealing import game_of
+from tests.duties.hands import deal, give, legal, tricks
 from trickbook.game.settle import settle_trick
 from trickbook.game.table import IllegalMoveError, Table
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from tests.duties.hands import game_of
+from tests.dealing import game_of
 from trickbook.game.table import Table
 from trickbook.records import record_of, replay
 from trickbook.records.transcript import transcript

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 from tests.bots.searching import Searcher
-from tests.duties.hands import deal, game_of, give, tricks
+from tests.dealing import game_of
+from tests.duties.hands import deal, give, tricks
 from trickbook.game.table import Table
 from trickbook.kernel.layout import GIVING, STATE, State
 

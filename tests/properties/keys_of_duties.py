@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-_RULEBOOKS = Path(__file__).parent.parent / "data" / "rulebooks"
-HEARTS, SPADES, OH_HELL, WHIST, TRESSETTE = (
-    str(_RULEBOOKS / f"{name}.toml") for name in ("hearts", "spades", "oh-hell", "whist", "tressette")
-)
+HEARTS, SPADES, OH_HELL, WHIST, TRESSETTE = "hearts", "spades", "oh-hell", "whist", "tressette"
 LADDER = '+order.ladder=["AC","KH"]'
 
 DUTY_CHANGES: dict[str, tuple[str, str, str]] = {
