@@ -77,6 +77,11 @@ def tables() -> tuple[Table, ...]:
     return tuple((rulebook, number) for rulebook in RULEBOOKS for number in numbers(rulebook))
 
 
+def seated() -> tuple[Game, ...]:
+    """Return each rulebook, also with `+table.players=N` for each number of players, and with each house rule that fits it."""
+    return (*games(), *(f"{rulebook}+table.players={number}" for rulebook, number in tables()))
+
+
 @cache
 def all_tables() -> tuple[Table, ...]:
     """Return each game and each stack for each number of players that it can be played by."""

@@ -24,6 +24,7 @@ from tests.bots.positions import (
     positions,
 )
 from tests.bots.searching import Searcher
+from tests.games import seated
 from trickbook.bots.chance import draw_lot, random_move
 from trickbook.compiler import CompiledGame
 from trickbook.game.table import Move
@@ -32,13 +33,8 @@ from trickbook.kernel.jit import entry
 from trickbook.kernel.layout import ANNOUNCE, CLAIM, FOLLOW, LEAD, STEP, Moves, State, new_moves
 from trickbook.kernel.limits import MAX_MOVES
 from trickbook.kernel.types import MOVES_TYPE, STATE_TYPE
-from trickbook.plugins import PluginSet
-from trickbook.rulebook import RulebookError, load, shipped_rulebooks, shipped_variants
 
 BOTS = ("random", "greedy", "montecarlo:9", "ismcts:12", "ismcts:12:random")
-NUMBERS = {"bura": (2, 4, 6), "kozel-money": (2, 5), "kozel-points": (2, 4)}
-"""Numbers of players besides the usual one."""
-
 TRIES = 40
 ENOUGH = 12
 
@@ -65,22 +61,6 @@ def chooser(game: CompiledGame, bot: str) -> Callable[[State], tuple[int, int, i
     return by_lot
 
 
-def shipped_games() -> list[str]:
-    """Return all that ships: each rulebook, with each house rule that fits it, and with other numbers of players."""
-    plugins = PluginSet()
-    games = []
-    for rulebook in shipped_rulebooks():
-        games.append(rulebook.id)
-        games += [f"{rulebook.id}+table.players={number}" for number in NUMBERS.get(rulebook.id, ())]
-        for variant in shipped_variants():
-            try:
-                load(f"{rulebook.id}+{variant.id}", plugins=plugins)
-            except RulebookError:
-                continue
-            games.append(f"{rulebook.id}+{variant.id}")
-    return games
-
-
 def could_be(game: CompiledGame, state: State, world: State, seat: int) -> bool:
     """Say whether a world differs from the true one, and nobody in it holds what would have had to be led."""
     return not holds_what_it_must_have_led(game, world, seat) and not (world.hands == state.hands).all()
@@ -90,7 +70,7 @@ def test_no_choice_depends_on_hidden_cards() -> None:
     luck = Random(3)
     compared: Counter[tuple[str, str]] = Counter()
     phases: set[int] = set()
-    games = shipped_games()
+    games = seated()
     assert len(games) > 20
     for number, name in enumerate(games):
         game = trickbook.load(name)
