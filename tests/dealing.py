@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from typing import Self
 
 import trickbook
 from trickbook.cards import card_name, parse_cards
@@ -41,15 +42,20 @@ class Deal:
     def name(self, seat: int) -> str:
         return seat_name(seat, self.table.seats)
 
-    def play(self, *moves: str) -> Deal:
-        """Play moves; each must be of the seat whose turn it is. `declared` and `undeclared` may follow the cards."""
-        for move in moves:
-            who, _, words = move.partition(":")
-            assert self.turn == who.strip(), f"{move}: it is {self.turn}'s turn"
-            self.table.play(move_of(words))
+    def play(self, *moves: str) -> Self:
+        """Play moves; each must be of the seat whose turn it is."""
+        for told in moves:
+            who, _, words = told.partition(":")
+            assert self.turn == who.strip(), f"{told}: it is {self.turn}'s turn"
+            for move in self.moves_of(words):
+                self.table.play(move)
         return self
 
-    def tricks(self, *lines: str) -> Deal:
+    def moves_of(self, words: str) -> Iterable[Move]:
+        """The moves that words stand for: cards, which `declared` or `undeclared` may follow."""
+        return [move_of(words)]
+
+    def tricks(self, *lines: str) -> Self:
         """Play whole tricks: `N: JC / QC / 8C / 10C` has the leader's play first, then the others' clockwise."""
         for line in lines:
             leader, _, plays = line.partition(":")
@@ -74,6 +80,15 @@ class Deal:
         """Who has won each complete trick."""
         state = self.table.state
         return [self.name(int(seat)) for seat in state.trick_winner[: state.tricks]]
+
+    @property
+    def gains(self) -> list[int]:
+        """What the deal gives each side."""
+        return [int(points) for points in self.table.state.deal_score[: self.table.state.sides]]
+
+    @property
+    def card_points(self) -> list[int]:
+        return [int(points) for points in self.table.state.card_points[: self.table.state.sides]]
 
     @property
     def events(self) -> list[str]:

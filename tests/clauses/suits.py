@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from tests.dealing import cards_of, game_of
-from trickbook.game.seats import parse_seat, seat_name
+from tests.dealing import Deal, cards_of, game_of
 from trickbook.game.settle import settle_trick
 from trickbook.game.table import IllegalMoveError, Move, Table
 
@@ -22,48 +21,17 @@ FOUR_SUITS = {"N": suit("C"), "E": suit("D"), "S": suit("H"), "W": suit("S")}
 """Each holds a suit: North, with the two of clubs, wins every trick where there are no trumps."""
 
 
-class SuitDeal:
-    """One deal at a table."""
+class SuitDeal(Deal):
+    """A deal in which numbers are named and cards given before the first lead."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    def seat(self, name: str) -> int:
-        return parse_seat(name, self.table.seats)
-
-    def name(self, seat: int) -> str:
-        return seat_name(seat, self.table.seats)
-
-    @property
-    def turn(self) -> str | None:
-        return None if self.table.turn is None else self.name(self.table.turn)
-
-    def hand(self, who: str) -> set[str]:
-        return set(self.table.hand(self.seat(who)))
-
-    def play(self, *moves: str) -> SuitDeal:
-        """Make moves; each must be of the seat whose turn it is."""
-        for told in moves:
-            who, _, words = told.partition(":")
-            assert self.turn == who.strip(), f"{told}: it is {self.turn}'s turn"
-            verb, _, rest = words.strip().partition(" ")
-            if verb == "names":
-                self.table.play(Move(kind="name", number=int(rest)))
-            elif verb == "gives":
-                for card in sorted(cards_of(rest), key=lambda card: self.table.game.pack.places[card][0]):
-                    self.table.play(Move((card,), "give"))
-            else:
-                self.table.play(Move(cards_of(words)))
-        return self
-
-    def tricks(self, *lines: str) -> SuitDeal:
-        """Play whole tricks: `N: 2C / 5C / AC / KC`, the leader's card first."""
-        for line in lines:
-            leader, _, cards = line.partition(":")
-            first = self.seat(leader.strip())
-            for turn, card in enumerate(cards.split("/")):
-                self.play(f"{self.name((first + turn) % self.table.seats)}: {card}")
-        return self
+    def moves_of(self, words: str) -> Iterable[Move]:
+        """The moves that words stand for: cards, `names 3`, or `gives 2C KH QS`, one card after another."""
+        verb, _, rest = words.strip().partition(" ")
+        if verb == "names":
+            return [Move(kind="name", number=int(rest))]
+        if verb == "gives":
+            return [Move((card,), "give") for card in sorted(cards_of(rest), key=lambda card: self.table.game.pack.places[card][0])]
+        return [Move(cards_of(words))]
 
     def names(self, *numbers: int) -> SuitDeal:
         """Let all name in turn."""
@@ -95,21 +63,7 @@ class SuitDeal:
         raise AssertionError(f"{card} was played")
 
     @property
-    def winners(self) -> list[str]:
-        """Who has won each complete trick."""
-        return [self.name(trick.winner) for trick in self.table.tricks if trick.winner is not None]
-
-    @property
-    def gains(self) -> list[int]:
-        """What the deal gives each side."""
-        return [int(points) for points in self.table.state.deal_score[: self.table.state.sides]]
-
-    @property
-    def card_points(self) -> list[int]:
-        return [int(points) for points in self.table.state.card_points[: self.table.state.sides]]
-
-    @property
-    def match_winner(self) -> int | None:
+    def winning_side(self) -> int | None:
         """The side that has won the match."""
         winner = int(self.table.state.outcome_winner)
         return winner if self.table.is_match_over and winner >= 0 else None

@@ -130,9 +130,9 @@ def test_best_of_three() -> None:
     winners = []
     for first in FORTY:
         deal = stacked("briscola", {"P1": f"{first}C"}, dealer="P2", turned="7H", score=(1, 1)).finish()
-        assert deal.match_winner == (deal.gains.index(1) if 1 in deal.gains else None)
+        assert deal.winning_side == (deal.gains.index(1) if 1 in deal.gains else None)
         assert not stacked("briscola", {"P1": f"{first}C"}, dealer="P2", turned="7H").finish().table.is_match_over
-        winners.append(deal.match_winner)
+        winners.append(deal.winning_side)
     assert {0, 1} <= set(winners)
 
 
@@ -209,7 +209,7 @@ def test_nothing_is_declared() -> None:
 @pytest.mark.clause("TS-07")
 class TestTressetteMatch:
     def test_twenty_one(self) -> None:
-        assert nine_and_the_last(score=(14, 10)).match_winner == 0
+        assert nine_and_the_last(score=(14, 10)).winning_side == 0
         assert not nine_and_the_last(score=(13, 16)).table.is_match_over
 
     def test_equal_beyond(self) -> None:
@@ -218,7 +218,7 @@ class TestTressetteMatch:
 
 @pytest.mark.clause("TS-V1")
 def test_thirty_one() -> None:
-    assert nine_and_the_last("tressette+tressette-to-31", (24, 10)).match_winner == 0
+    assert nine_and_the_last("tressette+tressette-to-31", (24, 10)).winning_side == 0
     assert not nine_and_the_last("tressette+tressette-to-31", (23, 10)).table.is_match_over
 
 
@@ -324,5 +324,5 @@ def test_all_tricks_give_four() -> None:
 
 @pytest.mark.clause("SU-07")
 def test_four_games_win_the_match() -> None:
-    assert stacked("sueca", SUITS, last="2S").finish().match_winner == 1
+    assert stacked("sueca", SUITS, last="2S").finish().winning_side == 1
     assert not stacked("sueca", FOUR_FOR_EAST, dealer="S", last="2H", score=(1, 1)).finish().table.is_match_over

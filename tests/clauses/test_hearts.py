@@ -200,7 +200,7 @@ class TestMatch:
     def test_a_hundred_ends_it_and_fewest_wins(self) -> None:
         deal = dealt(FOUR_SUITS, score=(50, 74, 10, 60)).finish()
         assert deal.table.score == [50, 100, 36, 86]
-        assert deal.match_winner == 2
+        assert deal.winning_side == 2
 
     def test_ninety_nine_do_not(self) -> None:
         assert not dealt(FOUR_SUITS, score=(50, 73, 10, 60)).finish().table.is_match_over

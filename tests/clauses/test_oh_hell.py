@@ -105,12 +105,12 @@ class TestMatch:
     def test_most_points_win_after_the_last_deal(self) -> None:
         deal = self.last((100, 105, 90, 90))
         assert deal.gains == [11, 10, 10, 0]
-        assert deal.match_winner == 1
+        assert deal.winning_side == 1
 
     def test_shared(self) -> None:
         deal = self.last((104, 105, 90, 90))
         assert deal.table.is_match_over
-        assert deal.match_winner is None
+        assert deal.winning_side is None
 
     def test_not_before(self) -> None:
         assert not two_cards("oh-hell", 0, 0, 0, 0).table.is_match_over

@@ -164,11 +164,11 @@ class TestNil:
 @pytest.mark.clause("SP-11")
 class TestMatch:
     def test_five_hundred(self) -> None:
-        assert scored(SEVEN_AND_SIX, 4, 3, 3, 3, score=(430, 0)).match_winner == 0
+        assert scored(SEVEN_AND_SIX, 4, 3, 3, 3, score=(430, 0)).winning_side == 0
         assert not scored(SEVEN_AND_SIX, 4, 3, 3, 3, score=(429, 439)).table.is_match_over
 
     def test_the_higher_of_two(self) -> None:
-        assert scored(SEVEN_AND_SIX, 4, 3, 3, 3, score=(430, 450)).match_winner == 1
+        assert scored(SEVEN_AND_SIX, 4, 3, 3, 3, score=(430, 450)).winning_side == 1
 
     def test_equal_scores_go_on(self) -> None:
         assert not scored(SEVEN_AND_SIX, 4, 3, 3, 3, score=(440, 450)).table.is_match_over
@@ -210,4 +210,4 @@ def test_nil_fifty() -> None:
 
 @pytest.mark.clause("SP-V7")
 def test_to_two_hundred_and_fifty() -> None:
-    assert scored(SEVEN_AND_SIX, 4, 3, 3, 3, name="spades+spades-to-250", score=(180, 0)).match_winner == 0
+    assert scored(SEVEN_AND_SIX, 4, 3, 3, 3, name="spades+spades-to-250", score=(180, 0)).winning_side == 0

@@ -109,7 +109,7 @@ class TestScore:
 @pytest.mark.clause("WH-08")
 class TestMatch:
     def test_five_win(self) -> None:
-        assert seven_and_six(score=(4, 3)).finish().match_winner == 0
+        assert seven_and_six(score=(4, 3)).finish().winning_side == 0
 
     def test_four_do_not(self) -> None:
         assert not seven_and_six(score=(3, 4)).finish().table.is_match_over
@@ -126,7 +126,7 @@ def test_without_trumps_the_suit_led_wins() -> None:
 @pytest.mark.parametrize(("house_rule", "target"), [("long-whist", 10), ("american-whist", 7)])
 def test_longer_matches(house_rule: str, target: int) -> None:
     name = f"whist+{house_rule}"
-    assert seven_and_six(name, (target - 1, 0)).finish().match_winner == 0
+    assert seven_and_six(name, (target - 1, 0)).finish().winning_side == 0
     assert not seven_and_six(name, (target - 2, 0)).finish().table.is_match_over
 
 
@@ -185,7 +185,7 @@ class TestOut:
 
     def test_the_last_one_left_wins(self) -> None:
         deal = stacked("knockout-whist", {"N": "2C", "E": "3C", "S": "4D", "W": "AC"}, turned="9H", number=6)
-        assert deal.tricks("N: 2C / 3C / 4D / AC").match_winner == 3
+        assert deal.tricks("N: 2C / 3C / 4D / AC").winning_side == 3
 
 
 @pytest.mark.clause("KW-06")

@@ -75,15 +75,6 @@ class TrumpDeal(Deal):
         return int(self.table.state.pot)
 
     @property
-    def card_points(self) -> list[int]:
-        return [int(points) for points in self.table.state.card_points[: self.table.state.sides]]
-
-    @property
-    def gains(self) -> list[int]:
-        """What the deal gives each side."""
-        return [int(points) for points in self.table.state.deal_score[: self.table.state.sides]]
-
-    @property
     def dealer(self) -> str:
         return self.name(int(self.table.state.dealer))
 
