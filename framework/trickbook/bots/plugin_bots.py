@@ -29,9 +29,8 @@ def hide(rules: Rules, state: State, buffers: Buffers) -> None:
     """Write what the seat to move sees into the buffers' blank world, and nothing else.
 
     Blank are: other hands, the stock, the order of the pack, the seed; what others have played face down, its card points
-    too; and what counts legal moves, or the
-    decisions of others, since both depend on their hands. The cards are still counted: by the legal moves of
-    the seat itself, `lead_size`, the log, `stock_left`.
+    too; and what counts legal moves, or the decisions of others, since both depend on their hands. The cards are still
+    counted: by the legal moves of the seat itself, `lead_size`, the log, `stock_left`.
     """
     look(rules, state, buffers)
     view = buffers.worlds[BLANK]
@@ -71,7 +70,7 @@ def prepare(rules: Rules, state: State, moves: Moves, count: int, buffers: Buffe
 def ask_plugin_bots(plugin_bots: tuple[Bot, ...], asked: Callable[..., int]) -> Callable[..., int]:
     """Return a function of signature `SEARCH` that asks plugin bots for their moves, and all others through another such function.
 
-    Raises `trickbook.kernel.run_time.HookError` for a plugin bot that can't be compiled. A plugin_bot that names a move that there is not
+    Raises `trickbook.kernel.run_time.HookError` for a plugin bot that can't be compiled. One that names a move that there is not
     ends the deal with the fault `NO_SUCH_MOVE`.
     """
     for number, plugin_bot in enumerate(plugin_bots):

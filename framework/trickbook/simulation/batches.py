@@ -303,6 +303,17 @@ def singles_in_block(line_up: LineUp) -> int:
     return max(DEALS_IN_BLOCK // (1 + line_up.budget), 1)
 
 
+def line_up_of_matches(
+    game: CompiledGame, bots: str, seed: int, threads: int, deals: int | None, matches: int | None
+) -> LineUp:
+    """Return who plays matches one after another, once all that is asked for is checked; see `match_blocks`."""
+    if (deals is None) == (matches is None):
+        raise SimulationError("expected a number of deals or a number of matches, one of them")
+    check_game(game)
+    check_request(seed, deals=deals, matches=matches, threads=threads)
+    return in_a_match(game, bots)
+
+
 def match_blocks(
     game: CompiledGame,
     *,
@@ -323,11 +334,7 @@ def match_blocks(
     Raises `SimulationError` for a count below 1, both or neither, a seed out of range, or a game that breaks a
     limit; `BotError` for players that are not there.
     """
-    if (deals is None) == (matches is None):
-        raise SimulationError("expected a number of deals or a number of matches, one of them")
-    check_game(game)
-    check_request(seed, deals=deals, matches=matches, threads=threads)
-    line_up = in_a_match(game, bots)
+    line_up = line_up_of_matches(game, bots, seed, threads, deals, matches)
     in_block = matches_in_block(line_up, MATCHES_KEPT_IN_BLOCK if keep else MATCHES_IN_BLOCK)
     last = matches or deals or 0  # a match has one deal or more
     left = deals

@@ -18,7 +18,7 @@ from trickbook.bots.equity import equity_for
 from trickbook.bots.playing import play_out, stand_before
 from trickbook.bots.tallying import TALLY, tally_matches, tally_states
 from trickbook.compiler import CompiledGame
-from trickbook.errors import check_fault, check_game, playing
+from trickbook.errors import check_fault, playing
 from trickbook.kernel.layout import NO_FAULT, new_moves, new_state
 from trickbook.kernel.limits import MAX_MOVES
 from trickbook.kernel.starting import STARTERS
@@ -28,10 +28,8 @@ from trickbook.simulation.batches import (
     Block,
     LineUp,
     Progress,
-    SimulationError,
-    check_request,
-    in_a_match,
     in_order,
+    line_up_of_matches,
     matches_in_block,
 )
 
@@ -106,11 +104,7 @@ def tally(
     They are the matches of `trickbook.simulation.batches.match_blocks`, which says what is asked for and raised; no row is kept of a
     deal, so memory does not grow with their number.
     """
-    check_game(game)
-    if (deals is None) == (matches is None):
-        raise SimulationError("expected a number of deals or a number of matches, one of them")
-    check_request(seed, deals=deals, matches=matches, threads=threads)
-    line_up = in_a_match(game, bots)
+    line_up = line_up_of_matches(game, bots, seed, threads, deals, matches)
     wanted = deals or matches or 0
     in_block = matches_in_block(line_up, MATCHES_IN_BLOCK if wanted < MANY else MATCHES_IN_LARGE_BLOCK)
     equity = equity_for(game, line_up.players)
