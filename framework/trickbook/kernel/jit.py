@@ -16,6 +16,8 @@ import numba
 import numpy as np
 from numba.core.types.function_type import CompileResultWAP
 
+from trickbook.kernel.linking import APART, INNER, OUTER
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 # As Any, since what a version of Numba says of its types differs from the next.
@@ -25,8 +27,9 @@ _CONFIG: Any = numba.config
 JIT = not _CONFIG.DISABLE_JIT
 """Whether functions are compiled; NUMBA_DISABLE_JIT=1 says no."""
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True}
-# What other compiled functions call owns no arrays, so it needs no counting of references.
-_INNER = {**_OPTIONS, "_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+# What other compiled functions call owns no arrays, so it needs no counting of references. Unless told otherwise, Numba copies whatever
+# is first called from a function of `inlined` into its callers, too.
+_INNER = {**_OPTIONS, "_nrt": False, "no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": False}
 _SOURCES = Path(__file__).parent.parent
 
 
@@ -87,12 +90,17 @@ def _cached_in(folder: Path) -> Iterator[bool]:
 
 def helper(function: Function) -> Function:
     """Compile a function that other compiled functions call."""
-    return _NJIT(**_INNER)(function) if JIT else function
+    return _NJIT(**_INNER, **INNER)(function) if JIT else function
+
+
+def apart(function: Function) -> Function:
+    """Compile a function that is not copied into those that call it: for what does much, or is called seldom or at many places."""
+    return _NJIT(**_INNER, **APART)(function) if JIT else function
 
 
 def inlined(function: Function) -> Function:
     """Compile a function into each function that calls it: for what runs at every move."""
-    return _NJIT(forceinline=True, **_INNER)(function) if JIT else function
+    return _NJIT(**{**_INNER, "forceinline": True}, **INNER)(function) if JIT else function
 
 
 def recursive(signature: Any) -> Callable[[Function], Function]:
@@ -122,9 +130,9 @@ def compile_cached(function: Function, signature: Any, folder: Path, options: Ma
     """Compile a function for one signature; keep the result in a folder, if it can be written."""
     with _cached_in(folder) as writable:
         try:
-            return _NJIT(signature, cache=writable, **options)(function)
+            return _NJIT(signature, cache=writable, **options, **OUTER)(function)
         except Exception:
             # Either the function can't be compiled, and fails once more, or what was kept is damaged.
-            compiled = _NJIT(signature, **options)(function)
+            compiled = _NJIT(signature, **options, **OUTER)(function)
             shutil.rmtree(folder, ignore_errors=True)
             return compiled

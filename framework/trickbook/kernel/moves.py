@@ -8,7 +8,7 @@ from numba import types
 
 from trickbook.kernel.bits import NONE, bit, lowest, size, unsigned, without_lowest
 from trickbook.kernel.duties import allowed
-from trickbook.kernel.jit import helper, inlined, recursive
+from trickbook.kernel.jit import apart, helper, inlined, recursive
 from trickbook.kernel.layout import (
     ANNOUNCE,
     ANNOUNCEMENT,
@@ -154,7 +154,7 @@ def holds(rules: Rules, state: State, combination: int, seat: int) -> bool:
     return False
 
 
-@helper
+@apart
 def combination_moves(rules: Rules, state: State, moves: Moves, kind: int) -> int:
     """List the ways in which the seat to move can lead, or play, the combination in question."""
     combination = state.combination

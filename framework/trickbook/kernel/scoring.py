@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from trickbook.kernel.counting import added_up, fits_counts, keep_tally, work_out
-from trickbook.kernel.jit import helper
+from trickbook.kernel.jit import apart, helper
 from trickbook.kernel.layout import (
     BY_DEALS,
     BY_LAST_LEFT,
@@ -207,7 +207,7 @@ def split_pot(rules: Rules, state: State) -> None:
     state.pot -= share * winners
 
 
-@helper
+@apart
 def finish_deal(rules: Rules, state: State, ended: int) -> None:
     """Score the deal, and see whether the match is over."""
     state.ended = ended

@@ -6,7 +6,7 @@ from typing import Any
 
 from trickbook.kernel.bits import NONE, ONE, bit, lowest, size, unsigned, without_lowest
 from trickbook.kernel.dealing import following
-from trickbook.kernel.jit import helper
+from trickbook.kernel.jit import apart, helper
 from trickbook.kernel.layout import (
     FACE_DOWN,
     GIVES,
@@ -63,7 +63,7 @@ def most_named(rules: Rules, state: State) -> int:
     return int(state.hand) if most == HAND_AT_MOST else min(int(most), int(state.hand))
 
 
-@helper
+@apart
 def step_moves(rules: Rules, state: State, moves: Moves) -> int:
     """List what the seat to move may name, or give next: a card above those that it has chosen, which leaves enough above it."""
     row = rules.step[state.step]
@@ -102,7 +102,7 @@ def hand_over(state: State) -> None:
         state.giving[seat] = NONE
 
 
-@helper
+@apart
 def take_step(rules: Rules, state: State, seat: int, cards: Any, kind: int, number: int) -> bool:
     """Name a number, or choose a card to give; say whether all steps are over."""
     log_move(state, seat, cards, kind, number)

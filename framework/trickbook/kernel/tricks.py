@@ -7,7 +7,7 @@ from typing import Any
 from trickbook.kernel.bits import NONE, bit, lowest, size, unsigned, without_lowest
 from trickbook.kernel.dealing import clear_words, draw, following
 from trickbook.kernel.duties import told_by
-from trickbook.kernel.jit import helper, inlined
+from trickbook.kernel.jit import apart, helper, inlined
 from trickbook.kernel.layout import (
     ANNOUNCE,
     CLAIM,
@@ -219,7 +219,7 @@ def draw_and_go_on(rules: Rules, state: State) -> None:
         ask_for_combinations(rules, state)
 
 
-@helper
+@apart
 def open_with_combination(rules: Rules, state: State, seat: int, cards: Any, kind: Any, flags: Any) -> bool:
     """Begin a trick with a combination, or take the pot with it; say whether there is a trick (BR-34, BU-12, BU-13, KM-03, KP-11)."""
     everybody = bit(state.seats) - bit(0)
@@ -237,7 +237,7 @@ def open_with_combination(rules: Rules, state: State, seat: int, cards: Any, kin
     return True
 
 
-@helper
+@apart
 def answer_claim(rules: Rules, state: State, seat: int, kind: int) -> None:
     """Claim, or let the next seat be asked (BU-09, BU-10)."""
     if kind == CLAIMING:

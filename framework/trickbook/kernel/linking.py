@@ -1,0 +1,157 @@
+"""How the code of compiled functions is put together: what only compiled code calls is optimized with its callers, and once.
+
+Numba optimizes each function with all that it calls, then makes machine code of it, and does so function by function upwards: what
+lies deep is optimized again at every level, and nearly all of it thrown away. Here an inner function is kept as it was lowered. An
+outer one, which Python calls or others call through a pointer, takes all inner ones that it needs, and is optimized as a whole.
+
+`INNER`, `APART` and `OUTER` are options of `numba.njit`. They rely on the insides of Numba; where a version of it has others, they are
+empty, and all is compiled as Numba does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from llvmlite.binding import Linkage
+from numba.core import codegen, compiler, itanium_mangler
+
+_Library: Any = codegen.JITCodeLibrary
+_Compiler: Any = compiler.Compiler
+_mangle: Any = itanium_mangler.mangle
+
+
+class _NoEnvironment:
+    """Stands where Numba sets the environment of a function in its machine code: here there is none."""
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Do nothing."""
+
+
+class InnerLibrary(_Library):  # type: ignore[misc]
+    """The code of a function that only compiled code calls."""
+
+    codegen = _NoEnvironment()
+    _shared_module: Any
+    _linking_libraries: Any
+    attributes: tuple[str, ...] = ()
+    """What LLVM is told of the function."""
+
+    def add_ir_module(self, ir_module: Any) -> None:
+        """Add the code that Numba has made of the function."""
+        for function in ir_module.functions:
+            if not function.is_declaration and "alwaysinline" not in function.attributes:
+                for attribute in self.attributes:
+                    function.attributes.add(attribute)
+        super().add_ir_module(ir_module)
+
+    def finalize(self) -> None:
+        """Keep the code as it is."""
+        self._raise_if_finalized()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Return 0: there is no machine code."""
+        self._ensure_finalized()
+        return 0
+
+    def _get_module_for_linking(self) -> Any:
+        # Something else than an `OuterLibrary` links it: then with all that it calls, and as Numba would share it.
+        if self._shared_module is None:
+            module = self._final_module.clone()
+            for library in link_inner(module, self._linking_libraries):
+                module.link_in(library._get_module_for_linking(), preserve=True)
+            for function in module.functions:
+                if not function.is_declaration and function.linkage == Linkage.external:
+                    function.linkage = "linkonce_odr"
+            self._shared_module = module
+        return self._shared_module
+
+
+class ApartLibrary(InnerLibrary):
+    """The code of a function that is not copied into those that call it."""
+
+    attributes = ("noinline",)
+
+
+class OuterLibrary(_Library):  # type: ignore[misc]
+    """The code of a function that Python calls, or others call through a pointer, with all that it calls."""
+
+    _linking_libraries: Any
+
+    def finalize(self) -> None:
+        """Link, optimize, and make machine code."""
+        module = self._final_module
+        own = {function.name for function in module.functions if not function.is_declaration}
+        self._linking_libraries = link_inner(module, self._linking_libraries)
+        for function in module.functions:
+            if not function.is_declaration and function.name not in own:
+                # Not "internal": LLVM changes how such a function is called, and would find it by its name from other modules.
+                function.linkage = "private"
+        super().finalize()
+
+
+def link_inner(module: Any, libraries: Iterable[Any]) -> list[Any]:
+    """Link all inner libraries that some libraries need into a module, each once; return the others that they need."""
+    found: dict[Any, None] = {}
+    todo = list(libraries)
+    while todo:
+        library = todo.pop()
+        if library not in found:
+            found[library] = None
+            if isinstance(library, InnerLibrary):
+                todo += library._linking_libraries
+    for library in found:
+        if isinstance(library, InnerLibrary):
+            module.link_in(library._final_module, preserve=True)
+    return [library for library in found if not isinstance(library, InnerLibrary)]
+
+
+def short_name(name: str, types: Iterable[Any], *, abi_tags: tuple[str, ...] = (), uid: int | None = None) -> Any:
+    """Return the name of a function in machine code.
+
+    It has a hash of the types of the arguments. Numba writes them out, and those of a player with all that it calls take 700 kB,
+    at each place where the name stands.
+    """
+    digest = hashlib.sha256("\0".join(map(str, types)).encode()).hexdigest()
+    return _mangle(name, (), abi_tags=(*abi_tags, f"t{digest[:32]}"), uid=uid)
+
+
+class _InnerCompiler(_Compiler):  # type: ignore[misc]
+    library: type[Any] = InnerLibrary
+
+    def _compile_bytecode(self) -> Any:
+        state = self.state
+        state.targetctx.mangler = short_name
+        state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
+        return super()._compile_bytecode()
+
+
+class _ApartCompiler(_InnerCompiler):
+    library = ApartLibrary
+
+
+class _OuterCompiler(_InnerCompiler):
+    library = OuterLibrary
+
+    def _compile_bytecode(self) -> Any:
+        # What the types of all variables are, in words, would be kept on disk: megabytes that nobody reads.
+        return super()._compile_bytecode()._replace(type_annotation="")
+
+    def define_pipelines(self) -> Any:
+        self.state.library.enable_object_caching()
+        return super().define_pipelines()
+
+
+_OVERRIDDEN = {
+    _Library: ("add_ir_module", "finalize", "get_pointer_to_function", "_get_module_for_linking"),
+    _Compiler: ("_compile_bytecode", "define_pipelines"),
+}
+_FITS = all(hasattr(kind, name) for kind, names in _OVERRIDDEN.items() for name in names)
+INNER: dict[str, Any] = {"pipeline_class": _InnerCompiler} if _FITS else {}
+"""For a function that only compiled code calls."""
+APART: dict[str, Any] = {"pipeline_class": _ApartCompiler} if _FITS else {}
+"""For one that is not to be copied into its callers."""
+OUTER: dict[str, Any] = {"pipeline_class": _OuterCompiler} if _FITS else {}
+"""For a function that Python calls."""
