@@ -16,7 +16,7 @@ import numba
 import numpy as np
 from numba.core.types.function_type import CompileResultWAP
 
-from trickbook.kernel.linking import APART, INNER, OUTER
+from trickbook.kernel.linking import APART, INNER, OUTER, for_any_value
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -90,17 +90,17 @@ def _cached_in(folder: Path) -> Iterator[bool]:
 
 def helper(function: Function) -> Function:
     """Compile a function that other compiled functions call."""
-    return _NJIT(**_INNER, **INNER)(function) if JIT else function
+    return for_any_value(_NJIT(**_INNER, **INNER)(function)) if JIT else function
 
 
 def apart(function: Function) -> Function:
     """Compile a function that is not copied into those that call it: for what does much, or is called seldom or at many places."""
-    return _NJIT(**_INNER, **APART)(function) if JIT else function
+    return for_any_value(_NJIT(**_INNER, **APART)(function)) if JIT else function
 
 
 def inlined(function: Function) -> Function:
     """Compile a function into each function that calls it: for what runs at every move."""
-    return _NJIT(**{**_INNER, "forceinline": True}, **INNER)(function) if JIT else function
+    return for_any_value(_NJIT(**{**_INNER, "forceinline": True}, **INNER)(function)) if JIT else function
 
 
 def recursive(signature: Any) -> Callable[[Function], Function]:

@@ -16,6 +16,7 @@ from typing import Any
 
 from llvmlite.binding import Linkage
 from numba.core import codegen, compiler, itanium_mangler
+from numba.core.types import unliteral
 
 _Library: Any = codegen.JITCodeLibrary
 _Compiler: Any = compiler.Compiler
@@ -118,11 +119,26 @@ def short_name(name: str, types: Iterable[Any], *, abi_tags: tuple[str, ...] = (
     return _mangle(name, (), abi_tags=(*abi_tags, f"t{digest[:32]}"), uid=uid)
 
 
+class _Arguments(tuple[Any, ...]):
+    """The types of a function's arguments, without their many words: Numba writes those out before each pass."""
+
+    def __repr__(self) -> str:
+        return f"{len(self)} arguments"
+
+
+def for_any_value(function: Any) -> Any:
+    """Let a function be compiled once for whole numbers, and not once more for each constant that it is called with."""
+    template = function.get_call_template
+    function.get_call_template = lambda types, keywords: template(tuple(map(unliteral, types)), keywords)
+    return function
+
+
 class _InnerCompiler(_Compiler):  # type: ignore[misc]
     library: type[Any] = InnerLibrary
 
     def _compile_bytecode(self) -> Any:
         state = self.state
+        state.args = _Arguments(state.args)
         state.targetctx.mangler = short_name
         state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
         return super()._compile_bytecode()
