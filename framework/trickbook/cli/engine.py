@@ -94,18 +94,21 @@ def compiling(*modules: str) -> Iterator[None]:
 
 
 def _announce(modules: tuple[str, ...]) -> None:
-    from trickbook.kernel import jit
+    from trickbook.kernel.jit import JIT
+    from trickbook.kernel.kept import cache_folder, cache_root
 
-    if not jit.JIT or all(_is_compiled(module, jit.cache_folder()) for module in modules):
+    if not JIT or all(_is_compiled(module, cache_folder()) for module in modules):
         return
     takes = "a minute or two" if SEARCHING in modules else "about half a minute"
     note(f"Compiling the engine for {_DOES[modules[0]]}; this takes {takes}, and is done once.")
-    if not _can_write(jit.cache_folder()):
-        note(f"It can't be kept, since {jit.cache_root()} can't be written; TRICKBOOK_CACHE names another folder.")
+    if not _can_write(cache_folder()):
+        note(f"It can't be kept, since {cache_root()} can't be written; TRICKBOOK_CACHE names another folder.")
 
 
 def _is_compiled(module: str, folder: Path) -> bool:
-    return any(folder.rglob(f"{module.rpartition('.')[2]}.*.nbi"))
+    from trickbook.kernel.kept import SUFFIX
+
+    return any(folder.glob(f"{module}.*{SUFFIX}"))
 
 
 def _can_write(folder: Path) -> bool:

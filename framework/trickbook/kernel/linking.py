@@ -4,23 +4,24 @@ Numba optimizes each function with all that it calls, then makes machine code of
 lies deep is optimized again at every level, and nearly all of it thrown away. Here an inner function is kept as it was lowered. An
 outer one, which Python calls or others call through a pointer, takes all inner ones that it needs, and is optimized as a whole.
 
-`INNER`, `APART` and `OUTER` are options of `numba.njit`. They rely on the insides of Numba; where a version of it has others, they are
-empty, and all is compiled as Numba does.
+`INNER`, `APART` and `OUTER` are options of `numba.njit`. They rely on the insides of Numba, as does what is kept of a function on disk.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
+from copy import copy
 from typing import Any
 
-from llvmlite.binding import Linkage
+from llvmlite.binding import Linkage, parse_bitcode
 from numba.core import codegen, compiler, itanium_mangler
 from numba.core.types import unliteral
 
 _Library: Any = codegen.JITCodeLibrary
 _Compiler: Any = compiler.Compiler
 _mangle: Any = itanium_mangler.mangle
+_compile_result: Any = compiler.compile_result
 
 
 class _NoEnvironment:
@@ -80,6 +81,24 @@ class OuterLibrary(_Library):  # type: ignore[misc]
     """The code of a function that Python calls, or others call through a pointer, with all that it calls."""
 
     _linking_libraries: Any
+    _shared_module: Any
+    _bitcode: bytes = b""
+
+    @classmethod
+    def from_code(cls, codegen: Any, name: str, code: bytes, bitcode: bytes, names: set[str]) -> Any:
+        """Return a library of code that was kept: in the machine's language, in LLVM's, and the names that it defines."""
+        library: Any = cls(codegen, name)
+        library.enable_object_caching()
+        library._set_compiled_object(code)
+        library._bitcode = bitcode
+        library._finalize_final_module()
+        codegen._engine._defined_symbols |= names
+        return library
+
+    def _get_module_for_linking(self) -> Any:
+        if self._bitcode and self._shared_module is None:
+            self._shared_module = parse_bitcode(self._bitcode)
+        return super()._get_module_for_linking()
 
     def finalize(self) -> None:
         """Link, optimize, and make machine code."""
@@ -160,14 +179,55 @@ class _OuterCompiler(_InnerCompiler):
         return super().define_pipelines()
 
 
-_OVERRIDDEN = {
-    _Library: ("add_ir_module", "finalize", "get_pointer_to_function", "_get_module_for_linking"),
-    _Compiler: ("_compile_bytecode", "define_pipelines"),
-}
-_FITS = all(hasattr(kind, name) for kind, names in _OVERRIDDEN.items() for name in names)
-INNER: dict[str, Any] = {"pipeline_class": _InnerCompiler} if _FITS else {}
+INNER: dict[str, Any] = {"pipeline_class": _InnerCompiler}
 """For a function that only compiled code calls."""
-APART: dict[str, Any] = {"pipeline_class": _ApartCompiler} if _FITS else {}
+APART: dict[str, Any] = {"pipeline_class": _ApartCompiler}
 """For one that is not to be copied into its callers."""
-OUTER: dict[str, Any] = {"pipeline_class": _OuterCompiler} if _FITS else {}
-"""For a function that Python calls."""
+OUTER: dict[str, Any] = {"pipeline_class": _OuterCompiler}
+"""For a function that Python calls, or others through a pointer."""
+
+
+def parts_of(result: Any, signature: Any) -> tuple[Any, ...]:
+    """Return what is to be kept of an outer function that was compiled for a signature."""
+    library, described = result.library, copy(result.fndesc)
+    described.typemap = described.calltypes = None
+    told = None if result.signature == signature else result.signature
+    if not told:  # megabytes, which the signature tells again
+        described.argtypes = described.restype = None
+    module = library._get_module_for_linking()
+    names = {
+        value.name
+        for values in (module.functions, module.global_variables)
+        for value in values
+        if not value.is_declaration
+    }
+    code = (library.name, library._get_compiled_object(), module.as_bitcode(), names)
+    environments = tuple(result._find_referenced_environments())
+    return code, described, told, result.environment, environments, result.reload_init
+
+
+def from_parts(parts: tuple[Any, ...], signature: Any, target: Any) -> Any:
+    """Return what was kept of an outer function as Numba returns what it has compiled."""
+    code, described, told, environment, environments, reload = parts
+    for function in reload:
+        function()
+    if not told:
+        described.argtypes, described.restype = signature.args, signature.return_type
+    library = OuterLibrary.from_code(target.codegen(), *code)
+    entry_point = target.get_executable(library, described, environment)
+    for other in environments:
+        library.codegen.set_env(other.env_name, other)
+    return _compile_result(
+        typing_context=target.typing_context,
+        target_context=target,
+        library=library,
+        environment=environment,
+        entry_point=entry_point,
+        fndesc=described,
+        type_annotation="",
+        signature=told or signature,
+        objectmode=False,
+        lifted=(),
+        reload_init=reload,
+        referenced_envs=environments,
+    )

@@ -18,7 +18,8 @@ import numpy as np
 from numba import types
 
 from trickbook.kernel.bits import NONE, bit, lowest, size, without_lowest
-from trickbook.kernel.jit import JIT, cache_root, compile_cached, entry, fingerprint, helper, inlined
+from trickbook.kernel.jit import JIT, compile_cached, entry, helper, inlined
+from trickbook.kernel.kept import cache_root, fingerprint
 from trickbook.kernel.layout import DECLARED, DECLINED, FACE_DOWN, NO_SUCH_PLACE, TOO_MANY_EVENTS, Rules, State
 from trickbook.kernel.limits import MAX_EVENTS
 from trickbook.kernel.scoring import give
