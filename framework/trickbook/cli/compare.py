@@ -17,11 +17,13 @@ from trickbook.cli.parser import Parser
 from trickbook.cli.progress import Progress
 from trickbook.cli.recording import Recorder
 from trickbook.cli.streams import note, print_json, print_rich, say
+from trickbook.cli.warming import Behind, compiled_behind
 from trickbook.defaults import CURVE_DEALS, DEALS, DUPLICATE_DEALS, QUESTIONS
 
 if TYPE_CHECKING:
     from trickbook.answers.questions import Answer
     from trickbook.compiler import CompiledGame
+    from trickbook.plugins import PluginSet
     from trickbook.study import Comparison, Study
 
 _HIGHEST_SCORE = 1_000_000
@@ -124,12 +126,20 @@ def run(options: argparse.Namespace) -> int:
     _check(options)
     plugins = shared.plugin_set(options)
     player = stronger.player_of(options)
-    with compiling(*playing(",".join(filter(None, (options.bots, options.skill, player))))):
-        from trickbook.game.loading import load
+    first = playing(",".join(filter(None, (options.bots, options.skill))))
+    later = [module for module in (playing(player) if player else ()) if module not in first]
+    with compiled_behind(*later) as behind:
+        with compiling(*first):
+            from trickbook.game.loading import load
 
-        games = [load(game, players=options.players, plugins=plugins) for game in options.games]
-    if options.detect:
-        return _detect(games, options)
+            games = [load(game, players=options.players, plugins=plugins) for game in options.games]
+        return _detect(games, options) if options.detect else _compare(games, plugins, player, behind, options)
+
+
+def _compare(
+    games: Sequence[CompiledGame], plugins: PluginSet, player: str | None, behind: Behind, options: argparse.Namespace
+) -> int:
+    """Compare games; `player` are the stronger ones, who play last, so that they may be compiled behind the others."""
     recorder = Recorder(options.record)
     study = _study(games, options, recorder)
     with outputs.owed(options, recorder):
@@ -140,6 +150,9 @@ def run(options: argparse.Namespace) -> int:
         if player and stop is None and report and not options.json:
             problems, report = long_work.show(report), None
         if player and stop is None and not problems:
+            behind.wait()
+            with compiling(*behind.modules):
+                pass
             stop = stronger.play(study, player, options)
             comparison, found = _answers(study.comparison(), options.ask)
             if not outputs.to_standard(options):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
@@ -19,11 +19,15 @@ TALLYING = "trickbook.bots.tallying"
 """The module of compiled code that adds deals up as they are played."""
 SEARCHING = "trickbook.bots.searching"
 """The module of compiled code with the players that search."""
+SOLVING = "trickbook.bots.solving"
+"""The module of compiled code that solves endings for players who search."""
 PLUGIN_BOTS = "trickbook.bots.plugin_bots"
 """The module of compiled code that asks plugins' players."""
 STEPPING = "trickbook.kernel.engine"
 """The module of compiled code that plays move by move."""
-_DOES = {PLAYING: "playing whole deals", STEPPING: "playing move by move"}
+EVERYTHING = (PLAYING, TALLYING, STEPPING, SOLVING, SEARCHING, PLUGIN_BOTS)
+"""All modules of compiled code that commands need."""
+_DOES = {PLAYING: "playing whole deals", STEPPING: "playing move by move", SOLVING: "players who search"}
 
 
 def playing(bots: str) -> tuple[str, ...]:
@@ -34,7 +38,7 @@ def playing(bots: str) -> tuple[str, ...]:
     from trickbook.bots import budget_of
 
     searches = [budget_of(name) > 0 for name in bots.split(",")]
-    return (PLAYING, *([SEARCHING] if any(searches) else []), *([PLUGIN_BOTS] if "." in bots else []))
+    return (PLAYING, *([SOLVING, SEARCHING] if any(searches) else []), *([PLUGIN_BOTS] if "." in bots else []))
 
 
 def raises_when_interrupted() -> bool:
@@ -97,18 +101,20 @@ def _announce(modules: tuple[str, ...]) -> None:
     from trickbook.kernel.jit import JIT
     from trickbook.kernel.kept import cache_folder, cache_root
 
-    if not JIT or all(_is_compiled(module, cache_folder()) for module in modules):
+    if not JIT or is_compiled(modules):
         return
-    takes = "a minute or two" if SEARCHING in modules else "about half a minute"
-    note(f"Compiling the engine for {_DOES[modules[0]]}; this takes {takes}, and is done once.")
+    takes = "half a minute" if SEARCHING in modules else "20 seconds"
+    note(f"Compiling the engine for {_DOES[modules[0]]}; this takes about {takes}, and is done once.")
     if not _can_write(cache_folder()):
         note(f"It can't be kept, since {cache_root()} can't be written; TRICKBOOK_CACHE names another folder.")
 
 
-def _is_compiled(module: str, folder: Path) -> bool:
-    from trickbook.kernel.kept import SUFFIX
+def is_compiled(modules: Sequence[str]) -> bool:
+    """Say whether each of some modules has been compiled before."""
+    from trickbook.kernel.kept import SUFFIX, cache_folder
 
-    return any(folder.glob(f"{module}.*{SUFFIX}"))
+    folder = cache_folder()
+    return all(any(folder.glob(f"{module}.*{SUFFIX}")) for module in modules)
 
 
 def _can_write(folder: Path) -> bool:

@@ -42,7 +42,7 @@ _DAY = 24 * 60 * 60
 _CHECKSUM = 32
 _PLAIN = (int, float, str, bytes, np.generic)
 _FOLDER = re.compile(r"[0-9a-f]{16}")
-_ENDINGS = (SUFFIX, ".part", ".nbi", ".nbc")
+_ENDINGS = (SUFFIX, ".part", ".lock", ".nbi", ".nbc")
 """Endings of the files that are ours; the last two are of versions that left it to Numba to write them."""
 
 
@@ -170,9 +170,7 @@ def write(file: Path, content: bytes) -> bool:
     """Write a file so that it is there as a whole or not at all; say whether it could be written."""
     beside = file.with_name(f"{file.name}.{uuid.uuid4().hex[:8]}.part")
     try:
-        if not file.parent.is_dir():
-            file.parent.mkdir(parents=True, exist_ok=True)
-            clear_unused(file.parents[1])
+        make(file.parent)
         beside.write_bytes(content)
         beside.replace(file)
     except OSError:
@@ -180,6 +178,13 @@ def write(file: Path, content: bytes) -> bool:
             beside.unlink()
         return False
     return True
+
+
+def make(folder: Path) -> None:
+    """Make the folder of a version, if it is not there, and clear those that were not used for long."""
+    if not folder.is_dir():
+        folder.mkdir(parents=True, exist_ok=True)
+        clear_unused(folder.parent)
 
 
 def compiled_files(root: Path) -> Iterator[Path]:
