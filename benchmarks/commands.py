@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from dataclasses import dataclass
+from functools import partial
 from statistics import median
+from tempfile import TemporaryDirectory
 
 IMPORT = ("-c", "import numba")
 """What all commands are set beside: most of what is waited for at the start is this."""
@@ -30,10 +33,11 @@ code = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode
 seconds = time.perf_counter() - start
 try:
     import resource
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    peak, processor = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024), used.ru_utime + used.ru_stime
 except ImportError:
-    peak = None
-print(json.dumps([code, seconds, peak]))
+    peak = processor = None
+print(json.dumps([code, seconds, processor, peak]))
 """
 
 
@@ -42,17 +46,22 @@ class Run:
     """One process from its start to its end."""
 
     seconds: float
+    processor: float | None
+    """The time of the processor, all threads together: what else the machine does counts less. None where the system does not tell."""
     peak: int | None
     """The most memory it had, in bytes; None where the system does not tell."""
 
 
-def run(*arguments: str) -> Run:
-    """Run Python with arguments, and return what it took. Raises `SystemExit` if it fails."""
+def run(*arguments: str, byte_code: str) -> Run:
+    """Run Python with arguments, and return what it took; byte code is kept in a folder. Raises `SystemExit` if it fails."""
     command = [sys.executable, "-c", _TIMER, sys.executable, *arguments]
-    code, seconds, peak = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    environment = {**os.environ, "PYTHONPYCACHEPREFIX": byte_code}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed package has its byte code
+    done = subprocess.run(command, check=True, capture_output=True, text=True, env=environment)
+    code, seconds, processor, peak = json.loads(done.stdout)
     if code:
         raise SystemExit(f"{' '.join(arguments)} ended with {code}")
-    return Run(seconds, peak)
+    return Run(seconds, processor, peak)
 
 
 def line(name: str, runs: list[Run], beside: list[Run]) -> str:
@@ -60,7 +69,10 @@ def line(name: str, runs: list[Run], beside: list[Run]) -> str:
     seconds, peaks = median(found.seconds for found in runs), [found.peak for found in runs if found.peak is not None]
     ratio = median(found.seconds / other.seconds for found, other in zip(runs, beside, strict=True))
     memory = f"{max(peaks) / 1e6:6.0f} MB" if peaks else "     - MB"
-    return f"{name:32}{seconds:8.2f} s{memory}{ratio:8.2f} times import numba"
+    both = [(found.processor, other.processor) for found, other in zip(runs, beside, strict=True)]
+    work = [own / other for own, other in both if own and other]
+    processor = f", {median(work):5.2f} times its work" if work else ""
+    return f"{name:32}{seconds:8.2f} s{memory}{ratio:8.2f} times import numba{processor}"
 
 
 def main() -> None:
@@ -74,11 +86,14 @@ def main() -> None:
     if options.large:
         large = [LARGER if part == "200000" else part for part in COMMANDS["compare, 200,000 random deals"]]
         chosen[f"compare, {int(LARGER):,} random deals"] = tuple(large)
-    print(line("import numba", *[[run(*IMPORT) for _ in range(options.rounds)]] * 2))
-    for name, command in chosen.items():
-        run("-m", "trickbook", *command)  # what compiles, compiles now
-        rounds = [(run("-m", "trickbook", *command), run(*IMPORT)) for _ in range(options.rounds)]
-        print(line(name, [found for found, _ in rounds], [other for _, other in rounds]), flush=True)
+    with TemporaryDirectory() as folder:
+        once = partial(run, byte_code=folder)
+        once(*IMPORT)
+        print(line("import numba", *[[once(*IMPORT) for _ in range(options.rounds)]] * 2))
+        for name, command in chosen.items():
+            once("-m", "trickbook", *command)  # what compiles, compiles now
+            rounds = [(once("-m", "trickbook", *command), once(*IMPORT)) for _ in range(options.rounds)]
+            print(line(name, [found for found, _ in rounds], [other for _, other in rounds]), flush=True)
 
 
 if __name__ == "__main__":

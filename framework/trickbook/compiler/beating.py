@@ -18,10 +18,12 @@ def set_beaten_by(rules: Rules, rulebook: Rulebook, pack: Pack, plugins: PluginS
 
     Raises `trickbook.plugins.PluginError` if plugins contradict each other, or name cards that are not there.
     """
+    beats, beaten_by = rules.beats, rules.beaten_by
     for (trump, card), mask in _with_changes(rulebook, pack, plugins, names, _beaten_by(rulebook, pack)).items():
-        rules.beaten_by[trump, card] = mask
+        beaten_by[trump, card] = mask
         for beater in range(len(pack)):
-            rules.beats[trump, beater] |= np.uint64((mask >> beater & 1) << card)
+            if mask >> beater & 1:
+                beats[trump, beater] |= np.uint64(1 << card)
 
 
 def _beaten_by(rulebook: Rulebook, pack: Pack) -> dict[tuple[int, int], int]:

@@ -18,6 +18,8 @@ from llvmlite.binding import Linkage, parse_bitcode
 from numba.core import codegen, compiler, itanium_mangler
 from numba.core.types import unliteral
 
+_ENVIRONMENT = "_ZN08NumbaEnv"
+"""How the names of the environments of functions begin."""
 _Library: Any = codegen.JITCodeLibrary
 _Compiler: Any = compiler.Compiler
 _mangle: Any = itanium_mangler.mangle
@@ -103,12 +105,15 @@ class OuterLibrary(_Library):  # type: ignore[misc]
     def finalize(self) -> None:
         """Link, optimize, and make machine code."""
         module = self._final_module
-        own = {function.name for function in module.functions if not function.is_declaration}
+        own = {value.name for values in (module.functions, module.global_variables) for value in values if not value.is_declaration}
         self._linking_libraries = link_inner(module, self._linking_libraries)
         for function in module.functions:
             if not function.is_declaration and function.name not in own:
                 # Not "internal": LLVM changes how such a function is called, and would find it by its name from other modules.
                 function.linkage = "private"
+        for value in module.global_variables:
+            if value.name.startswith(_ENVIRONMENT) and value.linkage == Linkage.common and value.name not in own:
+                value.linkage = "linkonce_odr"  # goes if nothing needs it, and nearly nothing does
         super().finalize()
 
 

@@ -171,12 +171,19 @@ def _fits(path: Path, known: Path) -> bool:
 
 @cache
 def _core_schema() -> Any:
-    return _schema(FIELDS)
+    """Return the Cerberus schema of our own fields, unchecked: that takes long, and a test has seen to it."""
+    from cerberus.schema import UnvalidatedSchema
+
+    return UnvalidatedSchema(_all_rules(FIELDS))
 
 
 def _schema(fields: Iterable[Field]) -> Any:
     """Return the Cerberus schema of some fields, itself checked by Cerberus."""
-    return _validator_class()(_nested_rules({tuple(field.path.split(".")): field for field in fields}, ())).schema
+    return _validator_class()(_all_rules(fields)).schema
+
+
+def _all_rules(fields: Iterable[Field]) -> dict[str, Any]:
+    return _nested_rules({tuple(field.path.split(".")): field for field in fields}, ())
 
 
 def _nested_rules(fields: Mapping[Path, Field], path: Path) -> dict[str, Any]:

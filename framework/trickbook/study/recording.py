@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from trickbook.origin import Origin, Played
-from trickbook.records import rules_line
 from trickbook.study.units import Result, Step
 
 
@@ -23,6 +22,8 @@ class Recording:
 
     def add(self, step: Step, results: Sequence[Result]) -> None:
         """Write the records of a step, all at once."""
+        from trickbook.records import rules_line
+
         lines: list[str] = []
         for unit, result in zip(step, results, strict=True):
             game = unit.work.game.game

@@ -22,7 +22,7 @@ from trickbook.measure.metrics.columns import Columns
 from trickbook.measure.metrics.of_plugins import LARGEST
 from trickbook.measure.statistics import RATE, SHARE, Values
 from trickbook.portable import PortableGame
-from trickbook.records import SINGLE_DEALS, WHOLE_MATCHES, record_of
+from trickbook.records import SINGLE_DEALS, WHOLE_MATCHES
 from trickbook.simulation.batches import (
     Block,
     LineUp,
@@ -206,6 +206,8 @@ def _recorded(unit: Unit, block: Block) -> tuple[str, ...]:
         return ()
     game, seed = unit.work.game.game, unit.work.seed
     study = {"sample": RECORDED[unit.sample], "place": unit.place}
+    from trickbook.records import record_of
+
     return tuple(json.dumps(record_of(game, state, seed) | {"study": study}) for state in block.states)
 
 
