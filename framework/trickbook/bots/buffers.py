@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numba
 import numpy as np
-from numba import types
+from numba import extending, types
 from numpy.typing import NDArray
 
 from trickbook.bots.slate import SLATE_TYPE, SOLVE, Slate, new_slate
@@ -31,6 +31,7 @@ RANDOM_PLAYOUT, GREEDY_PLAYOUT = range(2)
 
 _WORD = np.int64
 _MASK = np.uint64
+_EXTENDING: Any = extending
 
 PLAYER = np.dtype(
     [
@@ -147,6 +148,13 @@ BUFFERS_TYPE = _NUMBA.NamedTuple(
     Buffers,
 )
 
+
+@_EXTENDING.typeof_impl.register(Buffers)  # type: ignore[untyped-decorator]
+def _type_of(buffers: Buffers, context: Any) -> Any:
+    """Tell Numba the type of buffers: it would go through all fields of all records in them at each call."""
+    return BUFFERS_TYPE
+
+
 SEARCH = types.int64(
     RULES_TYPE,
     STATE_TYPE,
@@ -190,7 +198,7 @@ def new_buffers(players: NDArray[Any], equity: NDArray[np.float64] = NO_EQUITY) 
         _records(moves, MOVE),
         _records(int(players["table_mask"].max()) + 1 + moves, NODE),
         np.log(numbers),
-        equity,
+        np.ascontiguousarray(equity, np.float64),
         _records(1, RULES),
         np.zeros(MAX_WAYS if moves > 1 else 1),
         new_slate(solves),

@@ -11,7 +11,7 @@ from numba.core import typeinfer
 from numba.core.types.function_type import CompileResultWAP
 
 from trickbook.kernel.kept import KeptCode, cache_folder
-from trickbook.kernel.linking import APART, INNER, OUTER, for_any_value
+from trickbook.kernel.linking import APART, INNER, OUTER, for_any_value, found_at_once
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -73,4 +73,4 @@ def compile_cached(function: Function, signature: Any, folder: Path, options: Ma
     with _register(compiled):  # so that it finds itself by its name, if it calls itself
         compiled.compile(signature)
     compiled.disable_compile()
-    return cast(Function, compiled)
+    return cast(Function, found_at_once(compiled))

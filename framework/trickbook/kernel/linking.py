@@ -86,6 +86,16 @@ class OuterLibrary(_Library):  # type: ignore[misc]
     _shared_module: Any
     _bitcode: bytes = b""
 
+    def __init__(self, codegen: Any, name: str) -> None:
+        super().__init__(codegen, name)
+        self._addresses: dict[str, int] = {}
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Return the address of a function; what takes pointers asks for it at each call."""
+        if name not in self._addresses:
+            self._addresses[name] = int(super().get_pointer_to_function(name))
+        return self._addresses[name]
+
     @classmethod
     def from_code(cls, codegen: Any, name: str, code: bytes, bitcode: bytes, names: set[str]) -> Any:
         """Return a library of code that was kept: in the machine's language, in LLVM's, and the names that it defines."""
@@ -105,7 +115,12 @@ class OuterLibrary(_Library):  # type: ignore[misc]
     def finalize(self) -> None:
         """Link, optimize, and make machine code."""
         module = self._final_module
-        own = {value.name for values in (module.functions, module.global_variables) for value in values if not value.is_declaration}
+        own = {
+            value.name
+            for values in (module.functions, module.global_variables)
+            for value in values
+            if not value.is_declaration
+        }
         self._linking_libraries = link_inner(module, self._linking_libraries)
         for function in module.functions:
             if not function.is_declaration and function.name not in own:
@@ -154,6 +169,22 @@ def for_any_value(function: Any) -> Any:
     """Let a function be compiled once for whole numbers, and not once more for each constant that it is called with."""
     template = function.get_call_template
     function.get_call_template = lambda types, keywords: template(tuple(map(unliteral, types)), keywords)
+    return function
+
+
+def found_at_once(function: Any) -> Any:
+    """Let the code of an outer function be found at once, by what takes it as a pointer and asks for it at each call.
+
+    Numba compares all types of the signature; that one which was asked for before is the same object.
+    """
+    find, found = function.get_compile_result, {}
+
+    def get_compile_result(signature: Any) -> Any:
+        if id(signature) not in found:
+            found[id(signature)] = find(signature), signature  # kept, so that no other can have its place
+        return found[id(signature)][0]
+
+    function.get_compile_result = get_compile_result
     return function
 
 

@@ -108,20 +108,23 @@ class Result:
     """The records of the deals in order, without line ends, if they were asked for."""
 
 
+_SMALL = ((np.int8, 127), (np.int16, 32767))
+
+
 def packed(values: Values) -> NDArray[Any]:
     """Return numbers in the smallest type that holds them without loss; among whole numbers the lowest is NaN."""
     missing = np.isnan(values)
     some_missing = bool(missing.any())
     found = values[~missing] if some_missing else values
     most = max(abs(float(found.min(initial=0))), abs(float(found.max(initial=0))))
-    for kind in (np.int8, np.int16):
-        if most <= np.iinfo(kind).max:
+    for kind, highest in _SMALL:
+        if most <= highest:
             whole = found.astype(kind)
             if not (whole == found).all():
                 break
             if not some_missing:
                 return whole
-            numbers = np.full(values.shape, np.iinfo(kind).min, kind)
+            numbers = np.full(values.shape, -highest - 1, kind)
             numbers[~missing] = whole
             return numbers
     with np.errstate(over="ignore"):
