@@ -125,13 +125,14 @@ def run(options: argparse.Namespace) -> int:
     """Compare games, and print how they differ; after an interruption, by what has been played."""
     _check(options)
     plugins = shared.plugin_set(options)
-    player = stronger.player_of(options)
+    named = stronger.named(options)
     first = playing(",".join(filter(None, (options.bots, options.skill))))
-    later = [module for module in (playing(player) if player else ()) if module not in first]
+    later = [module for module in (playing(named) if named else ()) if module not in first]
     with compiled_behind(*later) as behind:
         with compiling(*first):
             from trickbook.game.loading import load
 
+            player = stronger.player_of(options)
             games = [load(game, players=options.players, plugins=plugins) for game in options.games]
         return _detect(games, options) if options.detect else _compare(games, plugins, player, behind, options)
 

@@ -71,13 +71,19 @@ def player_of(options: argparse.Namespace) -> str | None:
 
     Raises `trickbook.study.CompareError` or `BotError` for players who can't be the stronger ones.
     """
+    player = named(options)
+    if player is not None:
+        from trickbook.study.study import check_stronger
+
+        check_stronger(player)
+    return player
+
+
+def named(options: argparse.Namespace) -> str | None:
+    """Return the name of the stronger players, whoever they are; None if they are left out. Imports nothing that is compiled."""
     if len(options.games) == 1 or options.detect or why_left_out(options):
         return None
-    from trickbook.study.study import check_stronger
-
-    player: str = (STRONGER if options.stronger is None else options.stronger).strip()
-    check_stronger(player)
-    return player
+    return str(STRONGER if options.stronger is None else options.stronger).strip()
 
 
 def play(study: Study, player: str, options: argparse.Namespace) -> long_work.Stop | None:
