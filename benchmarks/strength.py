@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -47,11 +48,15 @@ TODAY, FIRST = "ismcts", "ismcts-first"
 DEALS, QUICK_DEALS = 1500, 60
 POSITIONS, QUICK_POSITIONS = 120, 24
 """Decisions of deals between random players, at which both are timed."""
-HEADROOM_DEALS, QUICK_HEADROOM_DEALS = 200, 10
+HEADROOM_DEALS, QUICK_HEADROOM_DEALS = 400, 10
 """Deals of the pairs that show what there is to gain: one of them sees all cards, the other has `MORE` times the worlds."""
-MORE = 10
+MORE = 5
 ROUNDS = 3
 """How often each position is searched by each of the two in turn; the median counts."""
+
+
+Entry = dict[str, Any]
+"""What is found in a game, as it is kept."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +113,11 @@ def milliseconds(game: CompiledGame, names: tuple[str, str], seed: int, count: i
     return [first - calling, second - calling]
 
 
+def numbers(rung: Rung) -> dict[str, Any]:
+    """Return a margin with its interval, as it is kept."""
+    return {"mean": rung.margin.mean, "low": rung.margin.low, "high": rung.margin.high, "deals": rung.deals}
+
+
 def margin_of(rung: Rung) -> str:
     """Return a margin with its interval."""
     found = rung.margin
@@ -154,8 +164,9 @@ def constants(settings: Sequence[str]) -> dict[str, float]:
     return found
 
 
-def at_the_same_time(games: Sequence[str], options: Measuring) -> None:
-    """Print for each game what the search of today makes of the time that the first takes for so many worlds."""
+def at_the_same_time(games: Sequence[str], options: Measuring) -> list[Entry]:
+    """Print and return for each game what the search of today makes of the time that the first takes for so many worlds."""
+    found: list[Entry] = []
     first = f"{FIRST}:{options.worlds}"
     print(f"\n{TODAY} over {first} in the same time a move, {options.deals} deals in duplicate, seed {options.seed}")
     print(f"{'':22}{'margin a deal (95 %)':>30}  {'worlds':>7}{'ms a move':>11}{'before':>9}")
@@ -167,6 +178,8 @@ def at_the_same_time(games: Sequence[str], options: Measuring) -> None:
         times = milliseconds(game, (today, first), options.seed, options.positions)
         rung = ladder(game, (first, today), deals=options.deals, seed=options.seed, threads=options.threads).rungs[0]
         print(f"{name:22}{margin_of(rung):>30}  {worlds:7}{times[0]:11.2f}{times[1]:9.2f}", flush=True)
+        found.append({"game": name, "margin": numbers(rung), "worlds": worlds})
+    return found
 
 
 def chosen_otherwise(game: CompiledGame, names: tuple[str, str], seed: int, count: int) -> float:
@@ -190,8 +203,9 @@ def chosen_otherwise(game: CompiledGame, names: tuple[str, str], seed: int, coun
     return different / count
 
 
-def headroom(games: Sequence[str], options: Measuring) -> None:
-    """Print for each game how much there is to gain: by seeing all cards, and by searching longer."""
+def headroom(games: Sequence[str], options: Measuring) -> list[Entry]:
+    """Print and return for each game how much there is to gain: by seeing all cards, and by searching longer."""
+    found: list[Entry] = []
     own, longer = f"{TODAY}:{options.worlds}", f"{TODAY}:{MORE * options.worlds}"
     seer = f"{TODAY}:{options.worlds + 1}"  # told from the other by one world more
 
@@ -202,15 +216,19 @@ def headroom(games: Sequence[str], options: Measuring) -> None:
     print(f"{'':22}{'seeing all cards (95 %)':>30}{longer + ' (95 %)':>32}{'other choice in 100':>21}")
     for name in games:
         game = loaded(name)
-        cells = []
+        rungs = []
         for better in (seer, longer):
             with patch("trickbook.bots.Player", player):
                 pair = ladder(
                     game, (own, better), deals=options.headroom_deals, seed=options.seed, threads=options.threads
                 )
-            cells.append(margin_of(pair.rungs[0]))
+            rungs.append(pair.rungs[0])
         other = chosen_otherwise(game, (own, longer), options.seed, options.positions)
+        cells = [margin_of(rung) for rung in rungs]
         print(f"{name:22}{cells[0]:>30}{cells[1]:>32}{100 * other:21.0f}", flush=True)
+        seeing, searching = (numbers(rung) for rung in rungs)
+        found.append({"game": name, "seeing": seeing, "longer": searching, "otherwise": round(other, 3)})
+    return found
 
 
 def main() -> int:
@@ -221,6 +239,9 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--worlds", type=int, default=1000, help="how many worlds both search for a move")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument(
+        "--keep", type=Path, metavar="FILE", help="write margins to a file, beside what it has of other tables"
+    )
     parser.add_argument(
         "--only", nargs="+", choices=PARTS, default=PARTS, help="some of the tables; all if none is named"
     )
@@ -249,14 +270,23 @@ def main() -> int:
         player = partial(Player, **constants(options.set))
     except ValueError as error:
         parser.error(str(error))
+    found: dict[str, Any] = {"worlds": asked.worlds, "more": MORE, "seed": asked.seed}
     with patch("trickbook.bots.Player", player):
         if "endings" in options.only:
             endings((f"{TODAY}:{options.worlds}", f"{FIRST}:{options.worlds}"))
         if "time" in options.only:
-            at_the_same_time(options.games, asked)
+            found["time"] = at_the_same_time(options.games, asked)
     if "headroom" in options.only:
-        headroom(options.games, asked)
+        found["headroom"] = headroom(options.games, asked)
+    if options.keep:
+        options.keep.write_text(json.dumps(kept_before(options.keep) | found, indent=1) + "\n", "utf-8", newline="\n")
     return 0
+
+
+def kept_before(path: Path) -> dict[str, Any]:
+    """Return what a file has of other tables."""
+    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return found
 
 
 if __name__ == "__main__":
