@@ -48,7 +48,7 @@ TODAY, FIRST = "ismcts", "ismcts-first"
 DEALS, QUICK_DEALS = 1500, 60
 POSITIONS, QUICK_POSITIONS = 120, 24
 """Decisions of deals between random players, at which both are timed."""
-HEADROOM_DEALS, QUICK_HEADROOM_DEALS = 400, 10
+HEADROOM_DEALS, QUICK_HEADROOM_DEALS = 200, 10
 """Deals of the pairs that show what there is to gain: one of them sees all cards, the other has `MORE` times the worlds."""
 MORE = 5
 ROUNDS = 3

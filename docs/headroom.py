@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from figure import kept
@@ -24,6 +24,11 @@ def listed(entries: Sequence[dict[str, Any]], which: str, fits: Callable[[dict[s
     return f"in {len(found)} of {len(entries)} games" + (f" ({', '.join(found)})" if found else "")
 
 
+def deals_of(margins: Iterable[dict[str, Any]]) -> str:
+    """Return how many deals margins come from."""
+    return " or ".join(f"{deals:,}" for deals in sorted({margin["deals"] for margin in margins}))
+
+
 def section() -> str:
     """Return the section of the page on strength."""
     found = kept(NAME)
@@ -37,19 +42,17 @@ def section() -> str:
     own = f"ismcts:{found['worlds']}"
     better = listed(found["time"], "margin", lambda margin: margin["low"] > 0)
     gains = listed(found["headroom"], "longer", lambda margin: margin["low"] > 0)
-    deals = (
-        {entry["margin"]["deals"] for entry in found["time"]},
-        {entry["seeing"]["deals"] for entry in beside.values()},
-    )
-    first, rest = (" or ".join(f"{number:,}" for number in sorted(numbers)) for numbers in deals)
+    first = deals_of(entry["margin"] for entry in found["time"])
+    seeing = deals_of(entry["seeing"] for entry in found["headroom"])
+    longer = deals_of(entry["longer"] for entry in found["headroom"])
     return f"""\
 ## What there is to gain
 
 How far has the search come, and how far could it go? The first column has what `ismcts` makes of a deal more than the search of
-version 0.1, `ismcts-first:{found["worlds"]}`, in the same time a move ({first} deals in duplicate, seed {found["seed"]}).
-The others have what is made of a deal more than by `{own}` ({rest} deals): by the same search if it sees all cards, which is
-more than any fair player could make, and by the same search with {found["more"]} times the worlds. The last column has in how
-many of 100 decisions that one chooses another move.
+version 0.1, `ismcts-first:{found["worlds"]}`, in the same time a move ({first} deals in duplicate). The others have what is
+made of a deal more than by `{own}`: by the same search if it sees all cards ({seeing} deals), which is more than any fair
+player could make, and by the same search with {found["more"]} times the worlds ({longer} deals). The last column has in how
+many of 100 decisions of random deals that one chooses another move.
 
 | game | `ismcts` over `ismcts-first:{found["worlds"]}`, same time | seeing all cards | {found["more"]} times the worlds | other choice |
 |---|---|---|---|---|
@@ -63,5 +66,8 @@ and the player who sees all cards is of two kinds that these figures can't part:
 tell of their cards, which `ismcts` does not use beyond what the rules of play prove. To weigh worlds by how well they explain
 the moves seen was tried, and brought nothing that could be seen ([benchmarks](../../benchmarks/README.md)).
 
+The figures are made again, and kept, by the first of these; the second has {found["more"]} times the worlds alone, for a game.
+
     {COMMAND}
+    trickbook ladder GAME -n 800 --seed 8 --bots {own},ismcts:{found["more"] * found["worlds"]}
 """
