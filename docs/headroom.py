@@ -59,7 +59,7 @@ many of 100 decisions of random deals that one chooses another move.
 {rows}
 
 In the same time a move today's search is clearly stronger than that of version 0.1 {better}; elsewhere the interval holds zero.
-{found["more"]} times the worlds are clearly better {gains}.
+{found["more"]} times the worlds are clearly better {gains}: there a faster search would be a stronger one.
 Where they are not, the curve is flat: a search {found["more"]} times as fast would play no better that could be seen in so many
 deals, so nothing much is to be had there from speed, or from a cleverer choice of what to search. What is left between `{own}`
 and the player who sees all cards is of two kinds that these figures can't part: what can't be known, and what others' moves
