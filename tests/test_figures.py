@@ -38,14 +38,13 @@ def check_strength(game: str, pair: strength.Pair) -> None:
     assert Figure(**told).agrees_with(strength.played(game, pair, part=4, seed=OTHER_SEED).margin)
 
 
-@pytest.mark.parametrize("game", strength.GAMES)
+@pytest.mark.parametrize("game", [*strength.GAMES, *strength.FOLLOWING])
 def test_how_strong_greedy_is_is_found_again(game: str) -> None:
     check_strength(game, strength.PAIRS[0])
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize("game", strength.GAMES)
-@pytest.mark.parametrize("pair", strength.PAIRS[1:], ids=lambda pair: f"{pair.better}-{pair.against}")
+@pytest.mark.parametrize(("game", "pair"), [match for match in strength.MATCHES if match[1] != strength.PAIRS[0]])
 def test_how_strong_players_are_who_search_is_found_again(game: str, pair: strength.Pair) -> None:
     check_strength(game, pair)
 

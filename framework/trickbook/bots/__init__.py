@@ -73,6 +73,8 @@ class Player(NamedTuple):
     """How many moves may be made to solve an ending, for each world of the budget; 0: none is solved."""
     least_worlds: int = 30
     """In how many worlds an ending must be solved at least, if there are so many."""
+    sees_all: int = 0
+    """1: it sees all cards, as no player may who is named: for measuring what there would be to gain at most."""
 
 
 def _known(name: str, what: str, names: Sequence[str], shown: Sequence[str]) -> int:

@@ -48,6 +48,7 @@ PLAYER = np.dtype(
         ("halves", _WORD),
         ("endings", np.float64),
         ("least_worlds", _WORD),
+        ("sees_all", _WORD),
     ],
     align=True,
 )

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from trickbook.bots.knowledge import mean_points, none_among, pack_of, points_known, points_of, seen, still_out
+from trickbook.bots.knowledge import mean_points, none_among, pack_of, points_known, seen, still_out, worth_of_cards
 from trickbook.kernel.bits import NONE, bit, lowest, size, unsigned, without_lowest
 from trickbook.kernel.dealing import following
 from trickbook.kernel.jit import helper, inlined
@@ -120,7 +120,7 @@ def worth_of_keeping(rules: Rules, state: State, cards: Any, out: Any, hand: int
     worth = 0.0
     while cards != NONE:
         card = lowest(cards)
-        worth += strength(rules, state, card, out, hand) * (trick + rules.card_points[card])
+        worth += strength(rules, state, card, out, hand) * (trick + rules.card_worth[card])
         cards = without_lowest(cards)
     return worth
 
@@ -227,7 +227,7 @@ class Outlook(NamedTuple):
     lacking: int
     """See `missing`."""
     mean: float
-    """The mean card points of a card of the pack."""
+    """The mean worth of a card of the pack, in card points."""
     trick: float
     """What others add to a trick of one card."""
     on_table: Any
@@ -246,8 +246,8 @@ def outlook(rules: Rules, state: State) -> Outlook:
     follows = state.phase == FOLLOW
     to_come = state.to_play - 1 if follows else state.seats - 1
     lacking = missing(rules, state)
-    mean = rules.pack_points / rules.cards if rules.has_card_points else 0.0
-    trick = mean * (state.seats - 1) if rules.has_card_points else 1.0
+    mean = rules.pack_worth / rules.cards if rules.has_card_worth else 0.0
+    trick = mean * (state.seats - 1) if rules.has_card_worth else 1.0
     on_table = NONE
     if_thrown = 0.0
     if follows:
@@ -270,9 +270,9 @@ def worth_of_move(rules: Rules, state: State, move: Any, seen: Outlook) -> float
         beats = chance_to_beat(rules, state, cards, seen.out, seen.hand)
         chance = chance_of_trick(state, seen.seat, True, seen.to_come, beats)
     worth = float(size(cards) if rules.counts_cards else 1)
-    if rules.has_card_points:
+    if rules.has_card_worth:
         others = size(cards) * (state.seats - 1) - size(seen.on_table)
-        worth = points_of(rules, seen.on_table | cards) + ADDED * seen.mean * others
+        worth = worth_of_cards(rules, seen.on_table | cards) + ADDED * seen.mean * others
     weight = DECIDES if 0 < seen.lacking <= worth else 1.0
     value = chance * worth * weight - ELSE * seen.trick * size(cards)
     value -= worth_of_keeping(rules, state, cards, seen.out, seen.hand, seen.trick)
@@ -306,6 +306,26 @@ def wanted(rules: Rules, state: State, seat: int) -> float:
     return URGENT if lacking >= size(state.hands[seat]) else 1.0
 
 
+@helper
+def is_near_sweep(rules: Rules, state: State) -> bool:
+    """Say whether one side has all of the cards won so far that score otherwise for who wins them all, and that is half of them.
+
+    Only cards that all have seen are counted.
+    """
+    if rules.sweep == NONE or rules.face_down != FACE_UP_ONLY:
+        return False
+    taker = -1
+    won = 0
+    for seat in range(state.seats):
+        own = size(state.seat_won[seat] & rules.sweep)
+        if own > 0:
+            if taker >= 0 and taker != state.side_of[seat]:
+                return False
+            taker = state.side_of[seat]
+            won += own
+    return 2 * won >= size(rules.sweep)
+
+
 @inlined
 def risk_of_keeping(rules: Rules, state: State, cards: Any, out: Any, hand: int) -> float:
     """Return how likely cards are to take tricks later that are not wanted: by the share of what is out that they beat."""
@@ -329,11 +349,11 @@ def worth_of_avoiding(rules: Rules, state: State, move: Any, seen: Outlook, harm
         beats = chance_to_beat(rules, state, cards, seen.out, seen.hand)
         chance = chance_of_trick(state, seen.seat, True, seen.to_come, beats)
     risk = risk_of_keeping(rules, state, cards, seen.out, seen.hand)
-    if not rules.won_by_card_points or not rules.has_card_points:
+    if not (rules.won_by_card_points or rules.cards_score) or not rules.has_card_worth:
         return float(RID * risk - harm * chance)
     others = size(cards) * (state.seats - 1) - size(seen.on_table)
-    own = points_of(rules, cards)
-    worth = points_of(rules, seen.on_table) + own + ADDED * seen.mean * others
+    own = worth_of_cards(rules, cards)
+    worth = worth_of_cards(rules, seen.on_table) + own + ADDED * seen.mean * others
     return float(RID * seen.trick * risk + (1.0 - chance) * own - harm * chance * worth)
 
 
@@ -342,7 +362,7 @@ def worth_of_giving(rules: Rules, state: State, move: Any, seen: Outlook, want: 
     """Return what it is worth to give a card away: its risk and its points where tricks do harm, else that it is weak."""
     risk = risk_of_keeping(rules, state, move.cards, seen.out, seen.hand)
     if want < 0.0:
-        return float(seen.trick * risk + points_of(rules, move.cards))
+        return float(seen.trick * risk + worth_of_cards(rules, move.cards))
     return -float(risk)
 
 
@@ -400,6 +420,8 @@ def greedy_move(rules: Rules, state: State, moves: Moves, count: int) -> int:
     best = 0
     most = 2 * NEVER
     want = wanted(rules, state, unsigned(state.turn))
+    if want < 0.0 and is_near_sweep(rules, state):
+        want = 1.0  # to have them all, or that another has not
     for i in range(count):
         value = (
             worth_of_avoiding(rules, state, moves[i], seen, -want)

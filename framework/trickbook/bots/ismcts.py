@@ -1,9 +1,8 @@
 """Information set Monte Carlo tree search: sequential halving at the root, and below it a tree of what the seat can see.
 
-Every world is one that the seat can't tell from its own (`worlds`); where `Player.weighed` says so, those come more often that
-explain better what others have played (`evidence`). At the root each move is made in each world, so that luck is common to
-all, and each has a tree as deep below it. In as many rounds as it takes to halve the moves down to one, each with the same
-share of the budget, the better half of them goes on to the next: sequential halving, Karnin, Koren, Somekh, Almost Optimal
+Every world is one that the seat can't tell from its own (`worlds`). At the root each move is made in each world, so that luck is
+common to all, and each has a tree as deep below it. In as many rounds as it takes to halve the moves down to one, each with the
+same share of the budget, the better half of them goes on to the next: sequential halving, Karnin, Koren, Somekh, Almost Optimal
 Exploration in Multi-Armed Bandits, ICML 2013; at the root of a tree, Pepels, Cazenave, Winands, Lanctot, Minimizing Simple
 and Cumulative Regret in Monte-Carlo Tree Search, Computer Games Workshop 2014.
 
@@ -71,7 +70,8 @@ def ismcts_move(
 ) -> int:
     """Return the place of the move that is expected to bring most."""
     look(rules, state, buffers)
-    count = keep_best(rules, state, offers, played, trick_complete, player, room, count, buffers)
+    if not player.sees_all:
+        count = keep_best(rules, state, offers, played, trick_complete, player, room, count, buffers)
     if count == 1:
         return 0
     plant(state, buffers, player, room, count)
@@ -89,8 +89,11 @@ def ismcts_move(
     until = player.budget // (rounds * left)
     while known.simulations < player.budget:
         own = keyed(key, sample)
-        deal_world(rules, buffers, own)
-        copy_hot(rules, buffers.worlds[DEALT], buffers.worlds[WORLD])
+        if player.sees_all:
+            copy_hot(rules, buffers.worlds[DEALT], state)
+        else:
+            deal_world(rules, buffers, own)
+            copy_hot(rules, buffers.worlds[DEALT], buffers.worlds[WORLD])
         for place in range(min(left, player.budget - known.simulations)):
             chosen = known.order[place]
             root = known.root[chosen]

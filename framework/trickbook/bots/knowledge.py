@@ -61,6 +61,16 @@ def points_of(rules: Rules, cards: Any) -> int:
 
 
 @helper
+def worth_of_cards(rules: Rules, cards: Any) -> float:
+    """Return what winning a set of cards is worth by the score table, in card points."""
+    worth = 0.0
+    while cards != NONE:
+        worth += rules.card_worth[lowest(cards)]
+        cards = without_lowest(cards)
+    return worth
+
+
+@helper
 def points_known(rules: Rules, state: State, seat: int) -> tuple[int, int]:
     """Return the card points that a seat knows to be in its side's tricks, and how many cards in them it has not seen.
 

@@ -15,6 +15,7 @@ from trickbook.compiler.measures import measures_of
 from trickbook.compiler.pack import mask_of_places, set_pack
 from trickbook.compiler.scores import set_end_and_score
 from trickbook.compiler.steps import set_steps
+from trickbook.compiler.worth import set_worth
 from trickbook.hooks import Problem
 from trickbook.kernel.layout import NO_TRUMP, Rules, new_rules
 from trickbook.plugins import PluginSet, answers
@@ -47,6 +48,7 @@ def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:
     set_end_and_score(rules, rulebook, pack)
     set_counts(rules, rulebook, pack)
     _set_match(rules, rulebook)
+    set_worth(rules, rulebook, pack)
     hooks, events = set_run_time(rules, rulebook, pack, plugins, names)
     return CompiledGame(
         rulebook,

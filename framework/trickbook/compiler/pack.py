@@ -40,7 +40,6 @@ def set_pack(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
         rules.rank[place] = rank_of(card)
         rules.card_points[place] = points_of_card(points, card_name(card))
     rules.has_card_points = any(points.values())
-    rules.pack_points = sum(int(rules.card_points[place]) for place in range(len(pack)))
 
 
 def members(names: Iterable[str], pack: Pack) -> int:

@@ -118,7 +118,11 @@ RULES = np.dtype(
         ("rank", np.int8, (MAX_CARDS,)),
         ("card_points", np.int16, (MAX_CARDS,)),
         ("has_card_points", _WORD),
-        ("pack_points", _WORD),  # card points of the whole pack
+        ("card_worth", np.float64, (MAX_CARDS,)),  # what winning a card brings by the score table, in card points: for players
+        ("has_card_worth", _WORD),
+        ("pack_worth", np.float64),  # that of the whole pack
+        ("sweep", _MASK),  # cards for which there is a row of the score for who wins them all: for players
+        ("cards_score", _WORD),  # 1: the score counts cards that are won, beside card points: for players
         ("beaten_by", _MASK, (TRUMPS, MAX_CARDS)),  # which cards beat this one
         ("beats", _MASK, (TRUMPS, MAX_CARDS)),  # which cards this one beats: the same the other way round, for players
         ("trump", _WORD),  # the fixed trump suit, or NO_TRUMP

@@ -14,8 +14,8 @@ from trickbook.measure.metrics import DEALS
 from trickbook.study.samples import Samples
 from trickbook.study.sums import LENGTHS
 
-MOVES = 200_000_000
-"""Moves in worlds played out that stronger players may make in all: about a minute of one processor."""
+MOVES = 300_000_000
+"""Moves in worlds played out that stronger players may make in all: about a minute of one processor, half of one on two."""
 FEWEST = 20
 """Deals that are played in any case."""
 _OTHER_DEALS = 1 << 63
