@@ -39,6 +39,7 @@ DUTY_CHANGES: dict[str, tuple[str, str, str]] = {
     "tally.*.keeps": (SPADES, "", 'tally.bags.keeps="tricks"'),
     "tally.*.every": (SPADES, "", "tally.bags.every=5"),
     "tally.*.points": (SPADES, "", "tally.bags.points=-50"),
+    "end.card_points": ("briscola", "", "end.card_points=61"),
     "end.least_wins": (TRESSETTE + '+score.points.result="won"', "", "end.least_wins=true"),
     "match.limit_ends": (HEARTS + "+match.limit=30", "", 'match.limit_ends="out"'),
     "match.least_wins": (OH_HELL, "", "match.least_wins=true"),

@@ -16,13 +16,29 @@ from trickbook.compiler.pack import mask_of_places, set_pack
 from trickbook.compiler.scores import set_end_and_score
 from trickbook.compiler.steps import set_steps
 from trickbook.hooks import Problem
-from trickbook.kernel.layout import NO_TRUMP, Rules, new_rules
+from trickbook.kernel.layout import (
+    LEFT_DEALS,
+    LOSER_DEALS,
+    NO_TRUMP,
+    POT_DEALS,
+    RIGHT_DEALS,
+    WINNER_DEALS,
+    Rules,
+    new_rules,
+)
 from trickbook.plugins import PluginSet, answers
 from trickbook.rulebook.hands import hand_sizes
 from trickbook.rulebook.model import DEFAULT, Finding, Rulebook, RulebookError
 from trickbook.wording import one_line
 
 _FACE_DOWN = ("never", "must", "may")
+_DEALS_NEXT = {
+    "left": LEFT_DEALS,
+    "pot": POT_DEALS,
+    "right": RIGHT_DEALS,
+    "winner": WINNER_DEALS,
+    "loser": LOSER_DEALS,
+}
 
 
 def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:
@@ -96,7 +112,7 @@ def _set_table(rules: Rules, rulebook: Rulebook) -> None:
 
 def _set_match(rules: Rules, rulebook: Rulebook) -> None:
     get = rulebook.get
-    rules.dealer_by_pot = get("dealer.next") == "pot"
+    rules.deals_next = _DEALS_NEXT[get("dealer.next")]
     rules.target = get("match.target")
     rules.target_ends_deal = get("match.ends_deal")
     rules.limit = get("match.limit")
