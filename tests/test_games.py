@@ -10,14 +10,15 @@ FITTING = {
     "briscola": "",
     "bruus-two": "nine-of-sixteen optional-daring schwesing-tournament singles-only six-players",
     "bura": "bura-leads-only bura-only closed last-trick-leads no-sixes right-leads tens-below-jacks three-aces-win",
-    "hearts": "any-club-opens hearts-at-any-time jack-of-diamonds moon-subtracts no-passing points-in-first-trick queen-does-not-break",
+    "hearts": "any-club-opens five-at-hearts hearts-at-any-time jack-of-diamonds moon-subtracts no-passing points-in-first-trick "
+    "queen-does-not-break three-at-hearts",
     "knockout-whist": "",
     "kozel-money": "bura-leads-only closed last-trick-leads no-sixes right-leads tens-below-jacks winner-deals",
     "kozel-points": "game-to-16 last-trick-leads moskva-three-aces no-shokha right-leads tens-below-jacks three-at-most "
     "tie-doubles winner-deals",
     "oh-hell": "down-and-up down-only exact-only five-for-exact no-hook no-trump off-by",
     "schwesing": "optional-daring schwesing-tournament singles-only six-players",
-    "spades": "failed-nil-helps name-at-least-one nil-fifty no-bags no-nil spades-at-any-time spades-to-250",
+    "spades": "failed-nil-helps jokers-high name-at-least-one nil-fifty no-bags no-nil spades-at-any-time spades-to-250",
     "sueca": "",
     "treia": "optional-daring schwesing-tournament singles-only six-players",
     "tressette": "no-last-trick tressette-to-31",

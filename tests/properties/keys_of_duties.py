@@ -7,6 +7,8 @@ LADDER = '+order.ladder=["AC","KH"]'
 
 DUTY_CHANGES: dict[str, tuple[str, str, str]] = {
     "order.ladder_belongs": (SPADES + LADDER, "", 'order.ladder_belongs="trump"'),
+    "order.equal": ("bura+no-sixes+pack.copies=2", "", 'order.equal="last"'),
+    "pack.without": ("bura", "", 'pack.without=["6C", "6S"]'),
     "deal.hands": (OH_HELL, "", "deal.hands=[5]"),
     "lead.holder": (HEARTS, "", 'lead.holder=["2D"]'),
     "step.*.does": (HEARTS, "", 'step.pass.does="name"'),

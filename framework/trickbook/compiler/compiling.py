@@ -48,7 +48,11 @@ def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:
     `PluginError` if a plugin fails or one of its run-time hooks can't be compiled.
     """
     pack = Pack.of(
-        rulebook.get("pack.ranks"), rulebook.get("pack.suits"), rulebook.get("pack.jokers"), rulebook.get("pack.copies")
+        rulebook.get("pack.ranks"),
+        rulebook.get("pack.suits"),
+        rulebook.get("pack.jokers"),
+        rulebook.get("pack.copies"),
+        rulebook.get("pack.without"),
     )
     names: list[str] = rulebook.get("plugins")
     _ask_for_problems(rulebook, plugins, names, pack)

@@ -77,6 +77,23 @@ FIELDS = (
     Field("pack.jokers", "number", 0, "how many jokers (X1, X2) are in the pack", "1", high=2),
     Field("pack.copies", "number", 1, "how many of each card", "2", low=1, high=2),
     Field(
+        "pack.without",
+        "cards",
+        [],
+        "the cards that are left out of the pack, all copies of them",
+        '["2D", "2C"]',
+        unsaid=True,
+    ),
+    Field(
+        "order.equal",
+        "choice",
+        "first",
+        "which of two copies of a card wins in one trick: the first or the last that is played",
+        '"last"',
+        choices=("first", "last"),
+        unsaid=True,
+    ),
+    Field(
         "order.ladder",
         "ladder",
         [],

@@ -13,7 +13,7 @@ from trickbook.rulebook.model import Finding
 from trickbook.wording import listed
 
 _MAY_REPEAT = ("texts", "repeated", "range", "words")
-_PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies")
+_PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies", "pack.without")
 
 
 def nothing_is_named_twice(view: View) -> Iterator[Finding]:
@@ -32,6 +32,23 @@ def pack_is_not_too_large(view: View) -> Iterator[Finding]:
     if view.pack_size > MAX_CARDS:
         problem = f"the pack has {view.pack_size} cards"
         yield view.find("pack", problem, f"at most {MAX_CARDS}", because=_PACK)
+
+
+def cards_left_out_were_in_the_pack(view: View) -> Iterator[Finding]:
+    """What is left out would be in the pack otherwise, and something is left of it."""
+    for item, name in enumerate(view["pack.without"]):
+        if name not in view.whole_pack:
+            problem = f"{quoted(name)} is not in the pack anyway"
+            yield view.find("pack.without", problem, _in_pack(view, name), item=item)
+    if view["pack.without"] and not view.pack:
+        yield view.find("pack.without", "no card is left", "fewer cards", because=_PACK)
+
+
+def equal_cards_are_there(view: View) -> Iterator[Finding]:
+    """Which of two copies wins is said only where there are copies."""
+    if view["order.equal"] != "first" and view["pack.copies"] == 1:
+        problem = "there is one copy of each card"
+        yield view.find("order.equal", problem, '"first", or pack.copies = 2', because=["pack.copies"])
 
 
 def named_cards_are_in_the_pack(view: View) -> Iterator[Finding]:
@@ -72,7 +89,8 @@ def _in_pack(view: View, name: str) -> str:
         return f"a suit of the pack ({' '.join(view['pack.suits'])})"
     jokers = f", and {view['pack.jokers']} jokers" if view["pack.jokers"] else ""
     kind = "rank" if name in RANKS else "card"
-    return f"a {kind} of the pack ({' '.join(view['pack.ranks'])} in {' '.join(view['pack.suits'])}{jokers})"
+    left_out = f", without {' '.join(view['pack.without'])}" if view["pack.without"] else ""
+    return f"a {kind} of the pack ({' '.join(view['pack.ranks'])} in {' '.join(view['pack.suits'])}{jokers}{left_out})"
 
 
 def points_are_of_ranks_in_the_pack(view: View) -> Iterator[Finding]:
@@ -137,6 +155,8 @@ def a_cut_can_be_accepted(view: View) -> Iterator[Finding]:
 RULES: tuple[Rule, ...] = (
     nothing_is_named_twice,
     pack_is_not_too_large,
+    cards_left_out_were_in_the_pack,
+    equal_cards_are_there,
     named_cards_are_in_the_pack,
     points_are_of_ranks_in_the_pack,
     ladder_names_each_card_once,

@@ -9,7 +9,7 @@ from trickbook.kernel.limits import MAX_MOVES
 from trickbook.rulebook.checks.view import Rule, View, groups_of
 from trickbook.rulebook.model import Finding
 
-_PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies")
+_PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies", "pack.without")
 
 
 def the_pack_is_large_enough(view: View) -> Iterator[Finding]:
