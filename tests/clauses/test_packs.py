@@ -105,3 +105,46 @@ def test_copies(equal: str, winner: int) -> None:
     assert settle_trick(name, ["P1: 8C", "P2: 7C"], trump="H").winner == 0
     on_ladder = f'{name}+order.ladder=["7C"]'
     assert settle_trick(on_ladder, ["P1: 7C", "P2: 7C"], trump="H").winner == winner
+
+
+class TestRanksRelativeToTrumps:
+    """The bowers of Euchre: the jack of trumps, then the other jack of its colour, above the ace."""
+
+    NAME = 'whist+order.ladder=["J-trump","J-colour"]+order.ladder_belongs="trump"'
+
+    @pytest.mark.parametrize(
+        ("trump", "right", "left", "plain"),
+        [("C", "JC", "JS", "JH"), ("S", "JS", "JC", "JD"), ("H", "JH", "JD", "JC"), ("D", "JD", "JH", "JS")],
+    )
+    def test_who_wins(self, trump: str, right: str, left: str, plain: str) -> None:
+        ace = f"A{trump}"
+        assert settle_trick(self.NAME, [f"N: {ace}", f"E: {left}", f"S: {right}", "W: 2H"], trump=trump).winner == 2
+        assert settle_trick(self.NAME, [f"N: {ace}", f"E: {left}", f"S: {plain}", "W: 3H"], trump=trump).winner == 1
+        # The other jacks stand below the queen of their suit.
+        queen = f"Q{plain[-1]}"
+        assert settle_trick(self.NAME, [f"N: {plain}", f"E: {queen}", "S: 2C", "W: 2D"], trump=trump).winner != 0
+
+    def test_the_left_bower_is_a_trump(self) -> None:
+        rules, pack = game_of(self.NAME).rules, game_of(self.NAME).pack
+        hearts = 2
+        trumps = {pack.name(place) for place in range(52) if int(rules.followed_suit[hearts, place]) == 4}
+        assert len(trumps) == 14
+        assert {"JH", "JD", "2H"} <= trumps
+        assert not {"JC", "JS", "AD"} & trumps
+
+    def test_a_card_that_is_named_too_has_its_first_place(self) -> None:
+        name = 'whist+order.ladder=["J-trump","JS","J"]+order.ladder_belongs="trump"'
+        assert settle_trick(name, ["N: JH", "E: JC", "S: JS", "W: 2H"], trump="S").winner == 2
+        assert settle_trick(name, ["N: JH", "E: JC", "S: JS", "W: 2H"], trump="C").winner == 1
+
+    @pytest.mark.parametrize(
+        ("name", "found"),
+        [
+            ('whist+no-trump+order.ladder=["J-trump"]', "no meaning in a game without trumps"),
+            ('whist+order.ladder=["J-color"]', "J-trump"),
+            ('sueca+order.ladder=["9-trump"]', "is not in the pack"),
+        ],
+    )
+    def test_findings(self, name: str, found: str) -> None:
+        with pytest.raises(RulebookError, match=found):
+            load(name, plugins=PluginSet())

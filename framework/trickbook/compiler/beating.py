@@ -26,12 +26,12 @@ def set_beaten_by(rules: Rules, rulebook: Rulebook, pack: Pack, plugins: PluginS
 
 def _beaten_by(rulebook: Rulebook, pack: Pack) -> dict[tuple[int, int], int]:
     """Return which cards beat which: the ladder (BR-02 to BR-04), then ranks within suits, and trumps (BU-06)."""
-    ladder = expand(rulebook.get("order.ladder"), rulebook, pack)
-    on_ladder = mask_of_places(place for step in ladder for place in step)
     strength = {rank: len(RANKS) - i for i, rank in enumerate(rulebook.get("order.ranks"))}
     last_wins = rulebook.get("order.equal") == "last"
     table: dict[tuple[int, int], int] = {}
     for trump in range(TRUMPS):
+        ladder = expand(rulebook.get("order.ladder"), rulebook, pack, trump)
+        on_ladder = mask_of_places(place for step in ladder for place in step)
         higher = 0
         for step in ladder:
             for place in step:

@@ -95,9 +95,9 @@ FIELDS = (
     ),
     Field(
         "order.ladder",
-        "ladder",
+        "rungs",
         [],
-        "cards above all others, whatever their suit, highest first; a rank stands for its cards in suit order less those named",
+        "cards above all others, whatever their suit, highest first; a rank stands for its cards in suit order less those named, `J-trump` for the jack of trumps, `J-colour` for the jack of the other suit of its colour",
         '["JC", "KH", "8S", "9", "A", "J", "6"]',
     ),
     Field(

@@ -58,6 +58,7 @@ def named_cards_are_in_the_pack(view: View) -> Iterator[Finding]:
         "suits": frozenset(view["pack.suits"]),
         "cards": view.pack,
         "ladder": view.pack | frozenset(view["pack.ranks"]),
+        "rungs": view.pack | frozenset(view["pack.ranks"]) | _relative(view),
         "members": view.pack | frozenset(view["pack.ranks"]) | frozenset(view["pack.suits"]),
     }
     for key in _keys(view):
@@ -71,6 +72,19 @@ def named_cards_are_in_the_pack(view: View) -> Iterator[Finding]:
                 if view.is_below(key, _PACK):
                     expected += f', or to take it from the list too: "{key}" = [{quoted(name)}] under [remove]'
                 yield view.find(key, f"{quoted(name)} is not in the pack", expected, item=item)
+
+
+def _relative(view: View) -> frozenset[str]:
+    """Return the ranks of the pack as they are named relative to trumps."""
+    return frozenset(f"{rank}-{which}" for rank in view["pack.ranks"] for which in ("trump", "colour"))
+
+
+def ranks_relative_to_trumps_need_trumps(view: View) -> Iterator[Finding]:
+    """The ladder names a card of the trump suit only where there is one."""
+    for item, name in enumerate(view["order.ladder"]):
+        if "-" in name and view["trump.chosen"] == "none":
+            problem = f"{quoted(name)} has no meaning in a game without trumps"
+            yield view.find("order.ladder", problem, "a rank or a card, or a trump suit", item=item)
 
 
 def _keys(view: View) -> list[str]:
@@ -160,6 +174,7 @@ RULES: tuple[Rule, ...] = (
     named_cards_are_in_the_pack,
     points_are_of_ranks_in_the_pack,
     ladder_names_each_card_once,
+    ranks_relative_to_trumps_need_trumps,
     every_rank_has_a_place,
     trump_is_a_suit_of_the_pack,
     a_cut_can_be_accepted,

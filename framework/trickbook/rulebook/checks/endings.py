@@ -22,7 +22,7 @@ class Endings:
     """So many tricks of one side end the deal at once."""
     beyond: int
     """By so many tricks a side can go beyond that with its last trick."""
-    at_any: bool
+    at_any: bool = False
     """Whether card points can end it after any trick."""
 
     @classmethod
