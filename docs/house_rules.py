@@ -34,7 +34,12 @@ GAMES = {
     "tens-below-jacks": ("bura", "kozel-money", "kozel-points"),
 }
 """The games of house rules that fit any, or that are shown with each of several; others are shown with all they fit."""
-ELSEWHERE = {"schwesing-tournament": "A tournament changes who plays with whom, and nothing in a deal."}
+_FROM_THE_SECOND_DEAL = "It acts from the second deal of a match on; over 400 whole games nothing was clear."
+ELSEWHERE = {
+    "schwesing-tournament": "A tournament changes who plays with whom, and nothing in a deal.",
+    "last-trick-leads": _FROM_THE_SECOND_DEAL,
+    "winner-deals": _FROM_THE_SECOND_DEAL,
+}
 NOT_YET = ("hearts", "oh-hell", "spades", "tressette", "whist")
 """Games whose figures are still to be made: leave their names out here, and play."""
 HEAD = """\

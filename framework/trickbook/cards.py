@@ -115,14 +115,23 @@ class Pack:
     cards: tuple[int, ...]
 
     @classmethod
-    def of(cls, ranks: Sequence[str], suits: Sequence[str] = SUITS, jokers: int = 0, copies: int = 1) -> Pack:
-        """Make the pack of all given ranks in all given suits, `copies` times.
+    def of(
+        cls,
+        ranks: Sequence[str],
+        suits: Sequence[str] = SUITS,
+        jokers: int = 0,
+        copies: int = 1,
+        without: Sequence[str] = (),
+    ) -> Pack:
+        """Make the pack of all given ranks in all given suits, and jokers, `copies` times, some named cards left out.
 
         >>> len(Pack.of(RANKS[4:]).cards)
         36
         """
         once = [RANKS.index(rank) * len(SUITS) + SUITS.index(suit) for rank in ranks for suit in suits]
         once += [len(RANKS) * len(SUITS) + joker for joker in range(jokers)]
+        left_out = {parse_card(card) for card in without}
+        once = [card for card in once if card not in left_out]
         return cls(tuple(sorted(card + UNIVERSE * copy for card in once for copy in range(copies))))
 
     @cached_property

@@ -15,7 +15,7 @@ import trickbook
 from tests.clauses.test_kozel_points import last_trick, play_last_trick
 from tests.clauses.trumps import begun
 from trickbook.compiler import CompiledGame
-from trickbook.kernel.layout import RULES
+from trickbook.kernel.layout import POT_DEALS, RULES
 from trickbook.records import record_lines, record_of, replay
 from trickbook.rulebook import RulebookError
 from trickbook.simulation.batches import match_blocks
@@ -198,7 +198,7 @@ def test_who_is_out_does_not_deal() -> None:
     table = deal.table
     # Where the dealer stays unless somebody takes a pot: P3 has dealt, nobody takes one, and P3 is out.
     rules = np.array([table.game.rules.item()], RULES).view(np.recarray)[0]
-    rules.dealer_by_pot = 1
+    rules.deals_next = POT_DEALS
     table.game = replace(table.game, rules=rules)
     deal.next_deal()
     assert deal.players == [0, 1]

@@ -7,6 +7,8 @@ LADDER = '+order.ladder=["AC","KH"]'
 
 DUTY_CHANGES: dict[str, tuple[str, str, str]] = {
     "order.ladder_belongs": (SPADES + LADDER, "", 'order.ladder_belongs="trump"'),
+    "order.equal": ("bura+no-sixes+pack.copies=2", "", 'order.equal="last"'),
+    "pack.without": ("bura", "", 'pack.without=["6C", "6S"]'),
     "deal.hands": (OH_HELL, "", "deal.hands=[5]"),
     "lead.holder": (HEARTS, "", 'lead.holder=["2D"]'),
     "step.*.does": (HEARTS, "", 'step.pass.does="name"'),
@@ -39,6 +41,7 @@ DUTY_CHANGES: dict[str, tuple[str, str, str]] = {
     "tally.*.keeps": (SPADES, "", 'tally.bags.keeps="tricks"'),
     "tally.*.every": (SPADES, "", "tally.bags.every=5"),
     "tally.*.points": (SPADES, "", "tally.bags.points=-50"),
+    "end.card_points": ("briscola", "", "end.card_points=61"),
     "end.least_wins": (TRESSETTE + '+score.points.result="won"', "", "end.least_wins=true"),
     "match.limit_ends": (HEARTS + "+match.limit=30", "", 'match.limit_ends="out"'),
     "match.least_wins": (OH_HELL, "", "match.least_wins=true"),

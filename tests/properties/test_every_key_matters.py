@@ -193,7 +193,18 @@ def test_the_key_matters_elsewhere(game: str, key: str) -> None:
         *(("tens-below-jacks", game) for game in TRUMP_GAMES),
         # Of two players, one is on the left and on the right.
         *(("right-leads", f"{game}+table.players=3") for game in TRUMP_GAMES),
-        *((variant, "kozel-points") for variant in ("moskva-three-aces", "tie-doubles", "game-to-16")),
+        *(
+            (variant, "kozel-points")
+            for variant in (
+                "moskva-three-aces",
+                "tie-doubles",
+                "game-to-16",
+                "no-shokha",
+                "three-at-most",
+                "winner-deals",
+            )
+        ),
+        *(("last-trick-leads", game) for game in TRUMP_GAMES),
     ],
 )
 def test_every_house_rule_matters(variant: str, game: str) -> None:

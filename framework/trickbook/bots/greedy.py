@@ -141,8 +141,9 @@ def missing(rules: Rules, state: State) -> int:
     enough = int(rules.end_tricks[unsigned(state.seats)])
     if enough > 0:
         return enough - most_of(state, state.tricks_won, -1)
-    if rules.claim_points > 0 and rules.face_down == FACE_UP_ONLY:
-        return int(rules.claim_points) - most_of(state, state.card_points, -1)
+    points = int(rules.end_card_points) if rules.end_card_points > 0 else int(rules.claim_points)
+    if points > 0 and rules.face_down == FACE_UP_ONLY:
+        return points - most_of(state, state.card_points, -1)
     return 0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from trickbook.cards import RANKS, SUITS, Pack, rank_of, suit_of
+from trickbook.cards import RANKS, SUITS, UNIVERSE, Pack, rank_of, suit_of
 from trickbook.compiler.pack import expand, mask_of_places
 from trickbook.kernel.layout import TRUMPS, Rules
 from trickbook.plugins import PluginError, PluginSet, answers
@@ -28,15 +28,16 @@ def set_beaten_by(rules: Rules, rulebook: Rulebook, pack: Pack, plugins: PluginS
 
 def _beaten_by(rulebook: Rulebook, pack: Pack) -> dict[tuple[int, int], int]:
     """Return which cards beat which: the ladder (BR-02 to BR-04), then ranks within suits, and trumps (BU-06)."""
-    ladder = expand(rulebook.get("order.ladder"), rulebook, pack)
-    on_ladder = mask_of_places(place for step in ladder for place in step)
     strength = {rank: len(RANKS) - i for i, rank in enumerate(rulebook.get("order.ranks"))}
+    last_wins = rulebook.get("order.equal") == "last"
     table: dict[tuple[int, int], int] = {}
     for trump in range(TRUMPS):
+        ladder = expand(rulebook.get("order.ladder"), rulebook, pack, trump)
+        on_ladder = mask_of_places(place for step in ladder for place in step)
         higher = 0
         for step in ladder:
             for place in step:
-                table[trump, place] = higher
+                table[trump, place] = higher | (mask_of_places(step) & ~(1 << place) if last_wins else 0)
             higher |= mask_of_places(step)
         for place, card in enumerate(pack.cards):
             if on_ladder >> place & 1:
@@ -49,6 +50,7 @@ def _beaten_by(rulebook: Rulebook, pack: Pack) -> dict[tuple[int, int], int]:
                     same_suit = suit_of(stronger) == suit_of(card)
                     beats = (
                         strength[RANKS[rank_of(stronger)]] > strength[RANKS[rank_of(card)]]
+                        or (last_wins and other != place and stronger % UNIVERSE == card % UNIVERSE)
                         if same_suit
                         else suit_of(stronger) == trump
                     )

@@ -17,13 +17,29 @@ from trickbook.compiler.scores import set_end_and_score
 from trickbook.compiler.steps import set_steps
 from trickbook.compiler.worth import set_worth
 from trickbook.hooks import Problem
-from trickbook.kernel.layout import NO_TRUMP, Rules, new_rules
+from trickbook.kernel.layout import (
+    LEFT_DEALS,
+    LOSER_DEALS,
+    NO_TRUMP,
+    POT_DEALS,
+    RIGHT_DEALS,
+    WINNER_DEALS,
+    Rules,
+    new_rules,
+)
 from trickbook.plugins import PluginSet, answers
 from trickbook.rulebook.hands import hand_sizes
 from trickbook.rulebook.model import DEFAULT, Finding, Rulebook, RulebookError
 from trickbook.wording import one_line
 
 _FACE_DOWN = ("never", "must", "may")
+_DEALS_NEXT = {
+    "left": LEFT_DEALS,
+    "pot": POT_DEALS,
+    "right": RIGHT_DEALS,
+    "winner": WINNER_DEALS,
+    "loser": LOSER_DEALS,
+}
 
 
 def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:
@@ -33,7 +49,11 @@ def compile_game(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame:
     `PluginError` if a plugin fails or one of its run-time hooks can't be compiled.
     """
     pack = Pack.of(
-        rulebook.get("pack.ranks"), rulebook.get("pack.suits"), rulebook.get("pack.jokers"), rulebook.get("pack.copies")
+        rulebook.get("pack.ranks"),
+        rulebook.get("pack.suits"),
+        rulebook.get("pack.jokers"),
+        rulebook.get("pack.copies"),
+        rulebook.get("pack.without"),
     )
     names: list[str] = rulebook.get("plugins")
     _ask_for_problems(rulebook, plugins, names, pack)
@@ -98,7 +118,7 @@ def _set_table(rules: Rules, rulebook: Rulebook) -> None:
 
 def _set_match(rules: Rules, rulebook: Rulebook) -> None:
     get = rulebook.get
-    rules.dealer_by_pot = get("dealer.next") == "pot"
+    rules.deals_next = _DEALS_NEXT[get("dealer.next")]
     rules.target = get("match.target")
     rules.target_ends_deal = get("match.ends_deal")
     rules.limit = get("match.limit")

@@ -75,9 +75,9 @@ def set_duties(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
 
 def _set_suits(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
     ladder = rulebook.get("order.ladder")
-    on_ladder = mask_of(ladder, rulebook, pack) if ladder else 0
     joins_trumps = rulebook.get("order.ladder_belongs") == "trump"
     for trump in range(TRUMPS):
+        on_ladder = mask_of(ladder, rulebook, pack, trump) if ladder else 0
         for place, card in enumerate(pack.cards):
             suit = suit_of(card)
             followed = SUITLESS if suit == NO_SUIT else TRUMP_SUIT if suit == trump else suit

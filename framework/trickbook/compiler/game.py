@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from trickbook.cards import Pack
 from trickbook.hooks import EventKind, Measure
-from trickbook.kernel.layout import Rules
+from trickbook.kernel.layout import LAST_TRICK_LEADS, Rules
 from trickbook.kernel.run_time import RunTimeHooks
 from trickbook.plugins import PluginSet
 from trickbook.rulebook.model import Rulebook
@@ -45,6 +45,11 @@ class CompiledGame:
     def has_card_points(self) -> bool:
         """Whether cards count for the side that wins them."""
         return any(self.rulebook.get("points").values())
+
+    @property
+    def first_lead_is_handed_on(self) -> bool:
+        """Whether who leads first depends on the deal before, so that a record states it (BU-V6)."""
+        return bool(self.rules.first_lead >= LAST_TRICK_LEADS)
 
     @property
     def has_pot(self) -> bool:

@@ -50,12 +50,13 @@ def members(names: Iterable[str], pack: Pack) -> int:
     )
 
 
-def expand(entries: Iterable[str], rulebook: Rulebook, pack: Pack) -> list[list[int]]:
+def expand(entries: Iterable[str], rulebook: Rulebook, pack: Pack, trump: int = NO_TRUMP) -> list[list[int]]:
     """Expand a ladder: for each step, highest first, the places of its cards (copies share a step).
 
-    A rank stands for its cards in suit order, less those that are named as cards anywhere in the ladder.
+    A rank stands for its cards in suit order, less those that are named as cards anywhere in the ladder. Without a
+    trump suit, what is relative to it stands for no card.
     """
-    entries = list(entries)
+    entries = [said for entry in entries if (said := _with_trump(entry, trump))]
     named = {parse_card(entry) for entry in entries if entry not in RANKS}
     steps = []
     for entry in entries:
@@ -67,7 +68,15 @@ def expand(entries: Iterable[str], rulebook: Rulebook, pack: Pack) -> list[list[
     by_card: dict[int, list[int]] = {}
     for place, card in enumerate(pack.cards):
         by_card.setdefault(card % UNIVERSE, []).append(place)
-    return [by_card[card] for card in steps if card in by_card]
+    return [by_card[card] for card in dict.fromkeys(steps) if card in by_card]
+
+
+def _with_trump(entry: str, trump: int) -> str:
+    """Return an entry of a ladder with the suit that it means (clubs and spades, hearts and diamonds are of one colour); empty without."""
+    rank, relative, which = entry.partition("-")
+    if not relative:
+        return entry
+    return "" if trump == NO_TRUMP else rank + SUITS[trump if which == "trump" else trump ^ 1]
 
 
 def mask_of_places(places: Iterable[int]) -> int:
@@ -78,10 +87,10 @@ def mask_of_places(places: Iterable[int]) -> int:
     return mask
 
 
-def mask_of(entries: Sequence[str], rulebook: Rulebook, pack: Pack) -> int:
+def mask_of(entries: Sequence[str], rulebook: Rulebook, pack: Pack, trump: int = NO_TRUMP) -> int:
     """Return the mask of cards that are named as on a ladder; of the whole pack if none are."""
     return (
-        mask_of_places(place for step in expand(entries, rulebook, pack) for place in step)
+        mask_of_places(place for step in expand(entries, rulebook, pack, trump) for place in step)
         if entries
         else mask_of_places(range(len(pack)))
     )

@@ -34,6 +34,7 @@ def set_end_and_score(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:
     rules.counts_cards = get("end.counts") == "cards"
     for seats in range(1, get("table.players") + 1):
         rules.end_tricks[seats] = tricks_that_end(rulebook, pack, seats)
+    rules.end_card_points = get("end.card_points")
     rules.won_by_card_points = get("end.won_by") == "card-points"
     rules.least_wins_deal = get("end.least_wins")
     refused = get("cut.refused")

@@ -10,6 +10,8 @@ from trickbook.kernel.layout import (
     GIVES,
     HAND_AT_MOST,
     HOLDER_LEADS,
+    LAST_DEAL_LEADS,
+    LAST_TRICK_LEADS,
     NAMES,
     STEP_CARDS,
     STEP_COLUMNS,
@@ -22,7 +24,10 @@ from trickbook.kernel.layout import (
 )
 from trickbook.rulebook.model import Rulebook
 
-_FIRST_LEADS = {"left": 1, "right": -1, "dealer": 0, "holder": HOLDER_LEADS}
+_FIRST_LEADS = {"left": 1, "right": -1, "dealer": 0, "holder": HOLDER_LEADS} | {
+    "last-trick": LAST_TRICK_LEADS,
+    "last-deal": LAST_DEAL_LEADS,
+}
 
 
 def set_steps(rules: Rules, rulebook: Rulebook, pack: Pack) -> None:

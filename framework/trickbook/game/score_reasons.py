@@ -130,6 +130,10 @@ def _why_table(game: CompiledGame, state: State, names: Sequence[str]) -> Iterat
     for side, name in enumerate(names):
         if end and state.tricks_won[side] >= end and any(state.hands[: state.seats]):
             yield f"{name} has {counted(end, 'trick')} or more, which ends the deal (end.tricks)."
+    enough = int(game.rules.end_card_points)
+    for side, name in enumerate(names):
+        if 0 < enough <= state.card_points[side] and any(state.hands[: state.seats]):
+            yield f"{name} has {counted(enough, 'card point')} or more, which ends the deal (end.card_points)."
     rows = list(game.rulebook.get("score"))
     if game.rules.by_counts:
         yield from _why_counts(game, state, names)

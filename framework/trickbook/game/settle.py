@@ -164,7 +164,7 @@ class _TrickTable:
         rules.draws = rules.score_rows = rules.claim_points = rules.stake = rules.limit = 0
         rules.steps = rules.last_trick_points = rules.limit_ends_match = 0
         rules.target_ends_deal = rules.target = rules.sessions = 0
-        rules.end_tricks[:] = 0
+        rules.end_tricks[:] = rules.end_card_points = 0
         self.game = replace(game, rules=rules)
         self.table = Table(self.game)
         self.seats = self.table.seats

@@ -87,7 +87,9 @@ STEP_DOES, STEP_LEAST, STEP_MOST, STEP_HOOK, STEP_CARDS, STEP_DIRECTIONS = range
 NAMES, GIVES = range(2)
 HAND_AT_MOST = -1
 # Who leads first, beside so many steps clockwise from the dealer.
-HOLDER_LEADS = 2
+HOLDER_LEADS, LAST_TRICK_LEADS, LAST_DEAL_LEADS = 2, 3, 4
+# Who deals next.
+LEFT_DEALS, POT_DEALS, RIGHT_DEALS, WINNER_DEALS, LOSER_DEALS = range(5)
 # Counts that every game has.
 TRICKS, CARD_POINTS, NAMED, MISSED, HAND, DEAL = range(6)
 # Columns of a row that is linear in counts, which ends with conditions (of whom, count, from, to) and terms (count, factor).
@@ -138,7 +140,7 @@ RULES = np.dtype(
         ("cut", _WORD),  # 1: the pack is cut
         ("cut_refused", _MASK),
         # Leads and plays.
-        ("first_lead", _WORD),  # steps from the dealer, clockwise, or HOLDER_LEADS
+        ("first_lead", _WORD),  # steps from the dealer, clockwise, or one of the words above
         ("leading_cards", _WORD),
         ("leading_card", np.uint8, (MAX_CARDS,)),  # whose holder leads first
         ("steps", _WORD),
@@ -173,6 +175,7 @@ RULES = np.dtype(
         ("draws", _WORD),
         ("draw_at_once", _WORD),
         ("end_tricks", _WORD, (MAX_SEATS + 1,)),  # by seats at the table: tricks of a side that end the deal; 0: none
+        ("end_card_points", _WORD),  # card points of a side that end the deal; 0: none
         ("won_by_card_points", _WORD),
         ("least_wins_deal", _WORD),
         ("last_trick_points", _WORD),
@@ -192,7 +195,7 @@ RULES = np.dtype(
         ("stake", _WORD),
         ("pot_won_by", _WORD),
         # Match.
-        ("dealer_by_pot", _WORD),
+        ("deals_next", _WORD),
         ("target", _WORD),
         ("target_ends_deal", _WORD),
         ("limit", _WORD),
@@ -305,6 +308,7 @@ _OF_PLUGINS: list[Any] = [
 _COLD: list[Any] = [
     ("lacks", _MASK, (MAX_SEATS,)),  # cards that this seat does not hold, as all can tell from its plays
     ("first_leader", _WORD),  # who was due to lead to the first trick
+    ("opens", _WORD),  # the seat that leads first by what happened in the deal before; -1: none does
     ("first_play", _WORD),  # moves in the log before the first lead
     ("seat_counts", np.int32, (MAX_SEATS, MAX_COUNTS)),  # worked out when the deal is over
     ("side_counts", np.int32, (MAX_SEATS, MAX_COUNTS)),

@@ -21,6 +21,7 @@ from trickbook.kernel.layout import (
     FOR_TRICK,
     GIVES_POT,
     HOLDER_LEADS,
+    LAST_TRICK_LEADS,
     LEAD,
     PASSING,
     STEP,
@@ -40,6 +41,8 @@ def open_first_trick(rules: Rules, state: State) -> None:
     leader = state.dealer
     if rules.first_lead == HOLDER_LEADS:
         leader = holder_of_leading_card(rules, state)
+    elif rules.first_lead >= LAST_TRICK_LEADS:
+        leader = state.opens if state.opens >= 0 else following(state, leader)
     elif rules.first_lead != 0:
         for _ in range(1 if rules.first_lead == 1 else state.seats - 1):
             leader = following(state, leader)
@@ -199,7 +202,10 @@ def complete_trick(rules: Rules, state: State, trick_complete: Any) -> None:
     elif state.pot_trick:
         state.pot_taker = winner
         finish_deal(rules, state, ENDED_POT)
-    elif 0 < rules.end_tricks[unsigned(state.seats)] <= state.tricks_won[side]:
+    elif (
+        0 < rules.end_tricks[unsigned(state.seats)] <= state.tricks_won[side]
+        or 0 < rules.end_card_points <= state.card_points[side]
+    ):
         finish_deal(rules, state, ENDED_PLAYED)
     elif rules.claim_points > 0:
         state.phase = CLAIM

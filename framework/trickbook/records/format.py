@@ -146,6 +146,8 @@ def check_shape(record: Mapping[str, Any]) -> None:
             raise RecordError(f"the record has no {key!r}; expected {expected}")
         if not is_right(record[key]):
             raise RecordError(f"{key}: expected {expected}, found {json.dumps(record[key])[:80]}")
+    if "leader" in record and not is_number(record["leader"], 64):
+        raise RecordError(f"leader: expected a whole number from 0 to 63, found {json.dumps(record['leader'])[:80]}")
     for move in record["moves"]:
         if not is_number(move.get("seat"), 64):
             raise RecordError(f"a move has no seat: {json.dumps(move)[:80]}")

@@ -89,6 +89,7 @@ def check_seats(game: CompiledGame, record: Mapping[str, Any]) -> None:
         and 2 <= sides <= int(game.rules.sides)
         and set(teams) == set(range(sides))
         and record["dealer"] < seats
+        and record.get("leader", 0) < seats
         and all(player < int(game.rules.tournament_players) for player in record["players"])
         and all(abs(points) <= MAX_POINTS for points in record["before"])
         and record["carry"][0] <= (MAX_DOUBLINGS if game.rules.carry_doubles else MAX_POINTS)
@@ -96,6 +97,10 @@ def check_seats(game: CompiledGame, record: Mapping[str, Any]) -> None:
     if not sound:
         raise RecordError(
             f"seats, players, teams, dealer, before and carry don't fit together, or don't fit {record['game']}"
+        )
+    if game.first_lead_is_handed_on and "leader" not in record:
+        raise RecordError(
+            f"the record has no 'leader'; expected the seat that is due to lead first: in {record['game']} the deal before decides"
         )
     pot = record["pot"]
     if pot is not None and not all(is_number(pot.get(key), MAX_POINTS + 1) for key in ("before", "staked", "left")):
@@ -112,6 +117,7 @@ def adopt(table: Table, record: Mapping[str, Any]) -> None:
         state.players[seat] = record["players"][seat]
         state.side_of[seat] = record["teams"][seat]
     state.dealer = record["dealer"]
+    state.opens = record.get("leader", -1)
     state.carry_in = record["carry"][0]
     pot = record["pot"]
     state.pot = state.pot_before = state.pot_staked = 0

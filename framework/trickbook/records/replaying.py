@@ -256,7 +256,7 @@ def _stated_beginning(record: Mapping[str, Any]) -> dict[str, Any]:
     """Return how a record says its deal begins."""
     pot = record["pot"] or {}
     return {
-        **{key: record[key] for key in ("seats", "players", "teams", "dealer", "before")},
+        **{key: record[key] for key in ("seats", "players", "teams", "dealer", "leader", "before") if key in record},
         "carry taken over": record["carry"][0],
         "pot before": pot.get("before"),
         "pot staked": pot.get("staked"),
@@ -271,6 +271,7 @@ def _beginning(game: CompiledGame, state: State) -> dict[str, Any]:
         "players": state.players[:seats].tolist(),
         "teams": state.side_of[:seats].tolist(),
         "dealer": int(state.dealer),
+        **({"leader": int(state.first_leader)} if game.first_lead_is_handed_on else {}),
         "before": state.before[:sides].tolist(),
         "carry taken over": int(state.carry_in),
         "pot before": int(state.pot_before) if game.has_pot else None,

@@ -62,6 +62,7 @@ def record_of(game: CompiledGame, state: State, seed: int) -> dict[str, Any]:
         "players": values["players"][:seats].tolist(),
         "teams": values["side_of"][:seats].tolist(),
         "dealer": values["dealer"],
+        **({"leader": values["first_leader"]} if game.first_lead_is_handed_on else {}),
         "pack": [pack.name(place) for place in values["pack"][: len(pack)].tolist()],
         "trump": None if values["trump"] == NO_TRUMP else SUITS[values["trump"]],
         "turned": None if values["turned"] < 0 else pack.name(values["turned"]),

@@ -53,6 +53,7 @@ KINDS = {
     "cards": "a list of cards",
     "ladder": "a list of ranks and cards, highest first",
     "repeated": "a list of whole numbers",
+    "rungs": "a list of ranks and cards, highest first, and of ranks of trumps (`J-trump`) or of their colour (`J-colour`)",
     "names": "a list of names of rulebooks, house rules or plugins",
     "words": "a list of words",
     "members": "a list of suit letters, ranks and cards",

@@ -81,6 +81,7 @@ _ITEMS = {
     "ranks": f"a rank in quotes: {' '.join(RANKS)}",
     "suits": f"a suit letter in quotes: {' '.join(SUITS)}",
     "cards": 'a card in quotes, such as "10D"',
+    "rungs": 'a rank or a card in quotes, such as "9" or "10D", or "J-trump" or "J-colour"',
     "ladder": 'a rank or a card in quotes, such as "9" or "10D"',
     "names": "a name in quotes",
 }

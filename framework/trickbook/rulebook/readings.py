@@ -35,6 +35,15 @@ def read_rung(text: str) -> str | None:
     return read_rank(text) or read_card(text)
 
 
+def read_relative(text: str) -> str | None:
+    """Return the name of a rank, of a card, or of a rank relative to trumps (`J-trump`, `J-colour`); None if it is none of them."""
+    rank, dash, which = text.strip().partition("-")
+    if dash:
+        known = read_rank(rank)
+        return f"{known}-{which.lower()}" if known and which.lower() in ("trump", "colour") else None
+    return read_rung(text)
+
+
 def read_member(text: str) -> str | None:
     """Return the name of a suit, of a rank or of a card, or None if the text is none of them."""
     return read_suit(text) or read_rung(text)
@@ -46,6 +55,7 @@ READINGS = {
     "suits": read_suit,
     "cards": read_card,
     "ladder": read_rung,
+    "rungs": read_relative,
     "members": read_member,
 }
 """For each kind of value that names ranks, suits or cards, how one name is read."""

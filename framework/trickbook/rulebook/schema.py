@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from cerberus import Validator
 
 _ITEM_KINDS = frozenset(
-    {"texts", "numbers", "ranks", "suits", "cards", "ladder", "names", "words", "members", "repeated", "range"}
+    {"texts", "numbers", "ranks", "suits", "cards", "ladder", "rungs", "names", "words", "members", "repeated", "range"}
 )
 _NUMBERS = ("numbers", "repeated", "range")
 _NAME = r"[\w-]+"
@@ -150,9 +150,11 @@ def _what(field: Field, item: int | None) -> str:
             return "a whole number"
         if field.kind == "words":
             return "one of the words"
-        return {"ladder": "a rank or a card", "members": "a suit, a rank or a card"}.get(
-            field.kind, f"a {field.kind.removesuffix('s')}"
-        )
+        return {
+            "ladder": "a rank or a card",
+            "rungs": "a rank or a card",
+            "members": "a suit, a rank or a card",
+        }.get(field.kind, f"a {field.kind.removesuffix('s')}")
     if field.kind == "choice":
         return "one of the words"
     return {

@@ -13,7 +13,7 @@ from trickbook.rulebook.model import Finding
 from trickbook.wording import listed
 
 _MAY_REPEAT = ("texts", "repeated", "range", "words")
-_PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies")
+_PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies", "pack.without")
 
 
 def nothing_is_named_twice(view: View) -> Iterator[Finding]:
@@ -34,6 +34,23 @@ def pack_is_not_too_large(view: View) -> Iterator[Finding]:
         yield view.find("pack", problem, f"at most {MAX_CARDS}", because=_PACK)
 
 
+def cards_left_out_were_in_the_pack(view: View) -> Iterator[Finding]:
+    """What is left out would be in the pack otherwise, and something is left of it."""
+    for item, name in enumerate(view["pack.without"]):
+        if name not in view.whole_pack:
+            problem = f"{quoted(name)} is not in the pack anyway"
+            yield view.find("pack.without", problem, _in_pack(view, name), item=item)
+    if view["pack.without"] and not view.pack:
+        yield view.find("pack.without", "no card is left", "fewer cards", because=_PACK)
+
+
+def equal_cards_are_there(view: View) -> Iterator[Finding]:
+    """Which of two copies wins is said only where there are copies."""
+    if view["order.equal"] != "first" and view["pack.copies"] == 1:
+        problem = "there is one copy of each card"
+        yield view.find("order.equal", problem, '"first", or pack.copies = 2', because=["pack.copies"])
+
+
 def named_cards_are_in_the_pack(view: View) -> Iterator[Finding]:
     """Every rank, suit and card that a rule names is in the pack."""
     known = {
@@ -41,6 +58,7 @@ def named_cards_are_in_the_pack(view: View) -> Iterator[Finding]:
         "suits": frozenset(view["pack.suits"]),
         "cards": view.pack,
         "ladder": view.pack | frozenset(view["pack.ranks"]),
+        "rungs": view.pack | frozenset(view["pack.ranks"]) | _relative(view),
         "members": view.pack | frozenset(view["pack.ranks"]) | frozenset(view["pack.suits"]),
     }
     for key in _keys(view):
@@ -54,6 +72,19 @@ def named_cards_are_in_the_pack(view: View) -> Iterator[Finding]:
                 if view.is_below(key, _PACK):
                     expected += f', or to take it from the list too: "{key}" = [{quoted(name)}] under [remove]'
                 yield view.find(key, f"{quoted(name)} is not in the pack", expected, item=item)
+
+
+def _relative(view: View) -> frozenset[str]:
+    """Return the ranks of the pack as they are named relative to trumps."""
+    return frozenset(f"{rank}-{which}" for rank in view["pack.ranks"] for which in ("trump", "colour"))
+
+
+def ranks_relative_to_trumps_need_trumps(view: View) -> Iterator[Finding]:
+    """The ladder names a card of the trump suit only where there is one."""
+    for item, name in enumerate(view["order.ladder"]):
+        if "-" in name and view["trump.chosen"] == "none":
+            problem = f"{quoted(name)} has no meaning in a game without trumps"
+            yield view.find("order.ladder", problem, "a rank or a card, or a trump suit", item=item)
 
 
 def _keys(view: View) -> list[str]:
@@ -72,7 +103,8 @@ def _in_pack(view: View, name: str) -> str:
         return f"a suit of the pack ({' '.join(view['pack.suits'])})"
     jokers = f", and {view['pack.jokers']} jokers" if view["pack.jokers"] else ""
     kind = "rank" if name in RANKS else "card"
-    return f"a {kind} of the pack ({' '.join(view['pack.ranks'])} in {' '.join(view['pack.suits'])}{jokers})"
+    left_out = f", without {' '.join(view['pack.without'])}" if view["pack.without"] else ""
+    return f"a {kind} of the pack ({' '.join(view['pack.ranks'])} in {' '.join(view['pack.suits'])}{jokers}{left_out})"
 
 
 def points_are_of_ranks_in_the_pack(view: View) -> Iterator[Finding]:
@@ -137,9 +169,12 @@ def a_cut_can_be_accepted(view: View) -> Iterator[Finding]:
 RULES: tuple[Rule, ...] = (
     nothing_is_named_twice,
     pack_is_not_too_large,
+    cards_left_out_were_in_the_pack,
+    equal_cards_are_there,
     named_cards_are_in_the_pack,
     points_are_of_ranks_in_the_pack,
     ladder_names_each_card_once,
+    ranks_relative_to_trumps_need_trumps,
     every_rank_has_a_place,
     trump_is_a_suit_of_the_pack,
     a_cut_can_be_accepted,

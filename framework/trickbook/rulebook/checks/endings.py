@@ -22,6 +22,8 @@ class Endings:
     """So many tricks of one side end the deal at once."""
     beyond: int
     """By so many tricks a side can go beyond that with its last trick."""
+    at_any: bool = False
+    """Whether card points can end it after any trick."""
 
     @classmethod
     def of(cls, view: View, sides: int) -> Endings:
@@ -33,7 +35,15 @@ class Endings:
         fewest = most if by_cards else -(-most // largest)
         end = view["end.tricks"]
         enough = {"all": most + 1, "majority": most // 2 + 1}.get(end, end)
-        return cls(sides, view["end.won_by"] == "tricks", most, fewest, enough, largest - 1 if by_cards else 0)
+        return cls(
+            sides,
+            view["end.won_by"] == "tricks",
+            most,
+            fewest,
+            enough,
+            largest - 1 if by_cards else 0,
+            view["end.card_points"] > 0,
+        )
 
     def have(self, result: str, own: int, others: int) -> bool:
         """Say whether a side can have won, tied or lost with so many tricks, its opponents with so many together.
@@ -46,7 +56,9 @@ class Endings:
             return False
         ended_by_side = self.enough <= own <= last and others <= opponents * short
         ended_by_other = own <= short and self.enough <= others <= last + (opponents - 1) * short
-        played_out = own + others >= self.fewest and own <= short and others <= opponents * short
+        played_out = (
+            own + others >= (1 if self.at_any else self.fewest) and own <= short and others <= opponents * short
+        )
         if not self.by_tricks:
             return ended_by_side or ended_by_other or played_out
         played_out = played_out and tricks_give(result, self.sides, own, others)

@@ -9,7 +9,7 @@ from trickbook.kernel.limits import MAX_MOVES
 from trickbook.rulebook.checks.view import Rule, View, groups_of
 from trickbook.rulebook.model import Finding
 
-_PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies")
+_PACK = ("pack.ranks", "pack.suits", "pack.jokers", "pack.copies", "pack.without")
 
 
 def the_pack_is_large_enough(view: View) -> Iterator[Finding]:
@@ -80,11 +80,40 @@ def the_deal_can_end_by_tricks(view: View) -> Iterator[Finding]:
         yield view.find("end.tricks", problem, f'{most} or less, "majority" or "all"', because=because)
 
 
+def the_deal_can_end_by_card_points(view: View) -> Iterator[Finding]:
+    """A deal that ends at so many card points has so many, all see them, and nobody needs to claim as many."""
+    points, claim = view["end.card_points"], view["claim.points"]
+    if not points:
+        return
+    if points > view.card_points:
+        problem = f"nobody can have {points} card points: the pack has {view.card_points}"
+        yield view.find("end.card_points", problem, f"{view.card_points} or less", because=_PACK)
+    if claim >= points:
+        problem = f"the deal ends at {points} card points by itself, and a claim is for {claim}"
+        yield view.find("end.card_points", problem, f"0, or more than {claim}", because=["claim.points"])
+    if view["follow.face_down"] != "never":
+        problem = "cards are played face down, so nobody can tell when a side has so many card points"
+        yield view.find("end.card_points", problem, '0, or follow.face_down = "never"', because=["follow.face_down"])
+
+
+def the_next_dealer_is_known(view: View) -> Iterator[Finding]:
+    """A pot has a winner, but no loser; and in a tournament the deal goes round."""
+    following = view["dealer.next"]
+    if following == "loser" and view["pot.stake"]:
+        problem = "where a pot is played for, nobody loses the deal"
+        yield view.find("dealer.next", problem, '"left", "right", "winner" or "pot"', because=["pot.stake"])
+    if following in ("right", "winner", "loser") and view["tournament.sessions"]:
+        problem = "in a tournament the deal passes to the left"
+        yield view.find("dealer.next", problem, '"left"', because=["tournament.sessions"])
+
+
 RULES: tuple[Rule, ...] = (
     the_pack_is_large_enough,
     a_packet_is_no_larger_than_a_hand,
     leads_come_from_a_hand,
     ways_to_play_are_few,
     the_deal_can_end_by_tricks,
+    the_deal_can_end_by_card_points,
+    the_next_dealer_is_known,
 )
 """The rules of this module."""

@@ -85,6 +85,11 @@ class View:
     @cached_property
     def pack(self) -> frozenset[str]:
         """The names of the cards in the pack."""
+        return self.whole_pack - frozenset(self["pack.without"])
+
+    @cached_property
+    def whole_pack(self) -> frozenset[str]:
+        """The names of the cards in the pack, and of those that are left out of it."""
         cards = (rank + suit for rank, suit in product(self["pack.ranks"], self["pack.suits"]))
         return frozenset(cards) | frozenset(JOKERS[: self["pack.jokers"]])
 
