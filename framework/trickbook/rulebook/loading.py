@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
-from trickbook.rulebook.checks import check
+from trickbook.rulebook.checks import check, warnings
 from trickbook.rulebook.finish import finish
 from trickbook.rulebook.messages import one_of, quoted
 from trickbook.rulebook.model import Finding, NoPlugins, PluginSource, Rulebook, RulebookError
@@ -32,12 +32,19 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 """What can't be in the name of a game, which is printed wherever the game is."""
 
 
-def load(game: str, *, players: int | None = None, plugins: PluginSource | None = None) -> Rulebook:
+def load(
+    game: str,
+    *,
+    players: int | None = None,
+    plugins: PluginSource | None = None,
+    without: Collection[Place] = (),
+) -> Rulebook:
     """Load a game: find its files, resolve parents and house rules, and check everything.
 
     `game` is a rulebook id, a path to a TOML file, or either with house rules stacked with `+`: ids, paths,
     or values such as `match.target=16`. `players` is short for `+table.players=N`, in a tournament for
-    `+tournament.players=N`. `plugins` says which plugins there are; without it there are none.
+    `+tournament.players=N`. `plugins` says which plugins there are; without it there are none. `without` are places
+    (file, line, column, as in an `Origin`) of keys that are left out, as if they did not stand there.
 
     Raises `RulebookError` with all findings, if there are any.
     """
@@ -49,7 +56,7 @@ def load(game: str, *, players: int | None = None, plugins: PluginSource | None 
     if control := _CONTROL.search(game):
         problem = f"the game has a line break or another control character ({control[0]!a})"
         raise RulebookError([Finding(quoted(game), 1, control.start() + 1, "", problem, "a game in one line")])
-    loading = _Loading(game, plugins or NoPlugins())
+    loading = _Loading(game, plugins or NoPlugins(), without)
     loading.read()
     if players is not None:
         loading.set_players(players)
@@ -73,10 +80,15 @@ def from_flat(
     return loading.rulebook()
 
 
+Place = tuple[str, int, int]
+"""Where a key stands: file, line and column, as in an `Origin`."""
+
+
 class _Loading:
     """One game being loaded."""
 
-    def __init__(self, game: str, plugins: PluginSource):
+    def __init__(self, game: str, plugins: PluginSource, without: Collection[Place] = ()):
+        self.without = frozenset(without)
         self.pieces = split_game(game)
         self.game = "+".join(piece.text for piece in self.pieces)
         self.resolution = Resolution(plugins)
@@ -202,7 +214,7 @@ class _Loading:
     def add(self, layer: Layer) -> None:
         """Put a layer on top."""
         self.complete &= not layer.document.findings
-        self.resolution.add(layer)
+        self.resolution.add(_less(layer, self.without) if self.without else layer)
 
     def rulebook(self) -> Rulebook:
         """Finish what has been read, or raise `RulebookError`."""
@@ -212,7 +224,8 @@ class _Loading:
         if self.findings:
             raise RulebookError(_in_order(self.findings))
         lineage = (*self.rulebooks, *self.house_rules)
-        return finish(self.resolution, self.game, lineage, tuple(self.called))
+        warned = tuple(_in_order(warnings(self.resolution)))
+        return finish(self.resolution, self.game, lineage, tuple(self.called), warned)
 
     # -- findings ----------------------------------------------------------------------------------------
 
@@ -267,6 +280,19 @@ def _in_order(findings: Iterable[Finding]) -> list[Finding]:
     last = found[MOST_FINDINGS - 1]
     rest = f"{more:,} more {'is' if more == 1 else 'are'} found after these"
     return [*found[:MOST_FINDINGS], replace(last, problem=rest, key="", expected="fewer: mend these first", nearest="")]
+
+
+def _less(layer: Layer, places: frozenset[Place]) -> Layer:
+    """Return a layer without the keys at some places, and without tables that are left with none."""
+    document = layer.document
+    kept = [entry for entry in document.entries if (layer.file, *entry.position) not in places]
+    gone = [entry.path for entry in document.entries if entry not in kept]
+    tables = {
+        path: position
+        for path, position in document.tables.items()
+        if any(entry.path[: len(path)] == path for entry in kept) or not any(own[: len(path)] == path for own in gone)
+    }
+    return replace(layer, document=Document(kept, tables, document.findings))
 
 
 def _layer(source: Source, kind: Literal["rulebook", "house rule"]) -> Layer:

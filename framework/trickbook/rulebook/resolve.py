@@ -18,6 +18,8 @@ from trickbook.rulebook.toml import Document, Entry, Path, Position
 
 ABOUT_ITSELF = ("name", "about", "source", "parent", "fits")
 """Keys with which a house rule speaks of itself, not of the game."""
+PLAYERS = ("table.players=", "tournament.players=")
+"""How a value set in place begins that says only how many play."""
 _CHANGES = ("append", "remove")
 _PLUGINS = ("plugins",)
 
@@ -80,11 +82,14 @@ class Resolution:
     """The keys that the layers so far may set."""
     main: Origin = DEFAULT
     """The top of the rulebook, for what is missing altogether."""
+    judged_from: int = 0
+    """The first layer whose keys are warned of: the rulebook, or the house rules on it, which may leave keys of it idle."""
 
     def __post_init__(self) -> None:
         self._formats: dict[tuple[str, ...], Format] = {(): self.format}
         self._plugins_only = Format([known for known in FIELDS if known.path == "plugins"])
         self._layers = 0
+        self._on_top = False
         self._added: dict[str, tuple[Field, ...] | None] = {}
 
     # -- reading -----------------------------------------------------------------------------------------
@@ -137,6 +142,9 @@ class Resolution:
 
     def add(self, layer: Layer) -> None:
         """Put a layer on top. All that is wrong with it goes to the findings."""
+        if layer.kind == "rulebook" or (not self._on_top and not layer.id.startswith(PLAYERS)):
+            self.judged_from = self._layers
+        self._on_top |= layer.kind != "rulebook" and not layer.id.startswith(PLAYERS)
         self.findings += layer.document.findings
         entries = layer.document.entries
         first = [entry for entry in entries if _target(entry) == _PLUGINS]
