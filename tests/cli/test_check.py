@@ -123,3 +123,24 @@ def test_games_that_are_the_same_are_said_to_be(run: Run) -> None:
     assert said == [f"schwesing and schwesing+trump.suit=C: these games are the same, since {reason}."]
     document = run("compare", *games, "--fast", "-n", "10", "--json").json
     assert document["same_games"] == [{"games": list(games[:2]), "reason": reason}]
+
+
+def test_a_kind_of_finding_is_explained(run: Run) -> None:
+    result = run("check", "--explain", "match-may-never-end")
+    assert result.code == 0
+    first, *lines = result.out.splitlines()
+    assert first == "match-may-never-end (a warning): Neither a target nor a limit nor a number of deals ends a match."
+    assert "  schwesing+match.target=0" in lines
+    assert lines[-1] == "See docs/reference/findings.md#match-may-never-end"
+    assert run("check", "--explain", "match-may-never-end", "--json").json["warning"] is True
+    wrong = run("check", "--explain", "match-may-ever-end")
+    assert wrong.code == 2
+    assert "did you mean match-may-never-end?" in wrong.err
+    assert run("check").code == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("validate", "check"), ("versus", "compare"), ("ls", "list"), ("shw", "show")]
+)
+def test_an_unknown_command_is_known_by_its_meaning(run: Run, typed: str, meant: str) -> None:
+    assert f"did you mean {meant}?" in run(typed).err

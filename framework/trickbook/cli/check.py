@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from trickbook.cli import options as shared
 from trickbook.cli.engine import PLAYING, compiling
+from trickbook.cli.errors import UsageError
 from trickbook.cli.parser import Parser
 from trickbook.cli.streams import print_json, say
 
@@ -28,11 +29,14 @@ def add(parser: Parser) -> None:
     )
     command.add_argument(
         "games",
-        nargs="+",
+        nargs="*",
         metavar="GAME",
         help="a rulebook, with house rules stacked on it by +; a house rule alone is tried on those it is made for",
     )
     command.add_argument("--strict", action="store_true", help="take warnings for errors: exit code 1 if there is one")
+    command.add_argument(
+        "--explain", metavar="ID", help="say what a kind of finding is about, with an example and how it is mended"
+    )
     shared.add_json(command)
     shared.add_players(command)
     shared.add_plugins(command)
@@ -40,6 +44,10 @@ def add(parser: Parser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Check games, and return 1 if there is a finding that is no warning, or with `--strict` any."""
+    if options.explain is not None:
+        return _explain(options)
+    if not options.games:
+        raise UsageError("which game? Name one or more, or a kind of finding with --explain ID")
     plugins = shared.plugin_set(options)
     found: list[tuple[str, Finding]] = []
     for typed in options.games:
@@ -50,6 +58,33 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print_json([{"game": game, **vars(finding)} for game, finding in found])
     return 1 if any(options.strict or not finding.warning for _, finding in found) else 0
+
+
+def _explain(options: argparse.Namespace) -> int:
+    from trickbook.cli.parser import nearest
+    from trickbook.rulebook.catalogue import catalogue
+
+    kinds = catalogue()
+    kind = kinds.get(options.explain)
+    if kind is None:
+        near = nearest(options.explain, list(kinds))
+        raise UsageError(
+            f"there is no kind of finding {options.explain!r}{near or '; the kinds are ' + ', '.join(kinds)}"
+        )
+    if options.json:
+        print_json({**vars(kind), "page": kind.page})
+        return 0
+    say(f"{kind.id}{' (a warning)' if kind.warning else ''}: {kind.about}")
+    for heading, text in (("Example", kind.example), ("Mended", kind.mend)):
+        lines = text.splitlines()
+        if text:
+            say()
+            say(f"{heading}, in a house rule:" if text.endswith("\n") else f"{heading}:")
+            for line in lines:
+                say(f"  {line}")
+    say()
+    say(f"See {kind.page}")
+    return 0
 
 
 def _report(game: str, findings: list[Finding]) -> None:

@@ -13,7 +13,7 @@ from trickbook.rulebook.resolve import Resolution
 from trickbook.rulebook.toml import Path
 from trickbook.wording import one_line
 
-NOT_RULES = ("name", "about", "source", "conjectural", "notes", "decided", "parent", "fits")
+NOT_RULES = ("name", "about", "source", "conjectural", "notes", "decided", "format", "parent", "fits")
 """Keys that say something about a rulebook and change nothing in play; the digest leaves them out."""
 _FILE_KEYS = ("parent", "fits")
 _UNSAID = {tuple(field.path.split(".")): field.default for field in FIELDS if field.unsaid}

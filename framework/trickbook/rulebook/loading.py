@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from trickbook.rulebook.checks import check, warnings
+from trickbook.rulebook.field import FORMAT
 from trickbook.rulebook.finish import finish
 from trickbook.rulebook.messages import one_of, quoted
 from trickbook.rulebook.model import Finding, NoPlugins, PluginSource, Rulebook, RulebookError
@@ -152,7 +153,8 @@ class _Loading:
     def no_parent(self, layer: Layer, entry: Entry, problem: str) -> None:
         """Record that a parent can't be one."""
         self.complete = False
-        self.find(layer.file, entry.position, "parent", problem, "a rulebook that does not come from this one")
+        expected = "a rulebook that does not come from this one"
+        self.find(layer.file, entry.position, "parent", problem, expected, id="not-found")
 
     def add_rulebook(self, layer: Layer) -> None:
         """Put a rulebook on top of its parents."""
@@ -176,7 +178,7 @@ class _Loading:
             if names and not set(self.rulebooks) & {name for name in names if isinstance(name, str)}:
                 problem = f"the house rule does not fit {' or '.join(map(quoted, self.rulebooks))}"
                 expected = f"{one_of(map(str, names))}, or a rulebook that comes from it"
-                self.find(layer.file, entry.position, "fits", problem, expected)
+                self.find(layer.file, entry.position, "fits", problem, expected, id="does-not-fit")
                 layer = replace(layer, fits=False)
         self.house_rules[-1] = source.id
         self.called.append(layer.name)
@@ -197,11 +199,20 @@ class _Loading:
         place = (1, piece.column)
         entries = [self.in_place(entry, place) for entry in document.entries]
         findings = [replace(finding, line=1, column=piece.column) for finding in document.findings]
+        findings = [self.in_quotes(piece, finding) for finding in findings]
         document = Document(entries, dict.fromkeys(document.tables, place), findings)
         layer = Layer(piece.text, self.game, document, "in place")
-        for key in ("parent", "fits"):
+        for key in ("format", "parent", "fits"):
             self.refuse(layer, key, f"{key} can't be set in place", "a key of the game")
         self.add(layer)
+
+    def in_quotes(self, piece: Piece, finding: Finding) -> Finding:
+        """Let a finding of a text without quotes show how the whole value is typed where shells take quotes away."""
+        if finding.id != "text-without-quotes":
+            return finding
+        return replace(
+            finding, expected=f"'{piece.key}={finding.expected}', the game in single quotes at a command line"
+        )
 
     def in_place(self, entry: Entry, place: Position) -> Entry:
         """Return an entry at the place of a value set in place; ranks there may be numbers without quotes."""
@@ -213,7 +224,14 @@ class _Loading:
 
     def add(self, layer: Layer) -> None:
         """Put a layer on top."""
-        self.complete &= not layer.document.findings
+        for entry in layer.document.entries:
+            if entry.path == ("format",) and type(entry.value) is int and entry.value > FORMAT:
+                problem = (
+                    f"the file is written in format {entry.value} of rulebooks, and this version knows up to {FORMAT}"
+                )
+                expected = f"{FORMAT}, or a newer version of Trickbook"
+                self.find(layer.file, entry.position, "format", problem, expected, id="format-too-new")
+        self.complete &= not layer.document.findings and not _has_lost_parent(layer)
         self.resolution.add(_less(layer, self.without) if self.without else layer)
 
     def rulebook(self) -> Rulebook:
@@ -233,7 +251,7 @@ class _Loading:
         """Record that a layer sets a key that it can't set."""
         for entry in layer.document.entries:
             if entry.path[0] == key:
-                self.find(layer.file, entry.position, key, problem, expected)
+                self.find(layer.file, entry.position, key, problem, expected, id="key-of-another-kind-of-file")
 
     def not_found(self, error: NotFoundError, file: str, position: Position, key: str) -> None:
         """Record that a file could not be found."""
@@ -241,15 +259,23 @@ class _Loading:
         split = _file_with_plus([piece.text for piece in self.pieces])
         if split:
             expected = "a file without + in its name, since + stands between house rules"
-            self.find(
-                file, position, key, f"{error.problem}, and the name of the file {quoted(split)} has a +", expected
-            )
+            problem = f"{error.problem}, and the name of the file {quoted(split)} has a +"
+            self.find(file, position, key, problem, expected, id="not-found")
             return
-        self.find(file, position, key, error.problem, error.expected, error.nearest)
+        self.find(file, position, key, error.problem, error.expected, error.nearest, "not-found")
 
-    def find(self, file: str, position: Position, key: str, problem: str, expected: str, nearest: str = "") -> None:
+    def find(
+        self,
+        file: str,
+        position: Position,
+        key: str,
+        problem: str,
+        expected: str,
+        nearest: str = "",
+        id: str = "not-found",
+    ) -> None:
         """Record a finding."""
-        self.findings.append(Finding(file, *position, key, problem, expected, nearest))
+        self.findings.append(Finding(file, *position, key, problem, expected, nearest, id))
 
 
 def _file_with_plus(pieces: list[str]) -> str:
@@ -280,6 +306,12 @@ def _in_order(findings: Iterable[Finding]) -> list[Finding]:
     last = found[MOST_FINDINGS - 1]
     rest = f"{more:,} more {'is' if more == 1 else 'are'} found after these"
     return [*found[:MOST_FINDINGS], replace(last, problem=rest, key="", expected="fewer: mend these first", nearest="")]
+
+
+def _has_lost_parent(layer: Layer) -> bool:
+    """Say whether a rulebook names its parent in a table: what the parent would bring is not to be missed too."""
+    paths = (entry.path for entry in layer.document.entries)
+    return layer.kind == "rulebook" and any(len(path) > 1 and path[-1] == "parent" for path in paths)
 
 
 def _less(layer: Layer, places: frozenset[Place]) -> Layer:
