@@ -64,6 +64,17 @@ def load(
     return loading.rulebook()
 
 
+def load_with(game: str, house_rule: Mapping[str, Any], *, plugins: PluginSource | None = None) -> Rulebook:
+    """Load a game with a house rule on it that stands in no file, given as nested values.
+
+    Raises `RulebookError` with all findings, if there are any.
+    """
+    loading = _Loading(game, plugins or NoPlugins())
+    loading.read()
+    loading.add(Layer("house rule", "house rule", mapping_document(house_rule), "house rule"))
+    return loading.rulebook()
+
+
 def from_flat(
     values: Mapping[str, Any], *, plugins: PluginSource | None = None, game: str = "", file: str = "rules"
 ) -> Rulebook:
