@@ -39,6 +39,7 @@ def test_what_it_does_is_said(run: Run) -> None:
     first, second, *sentences = result.out.splitlines()
     assert first.startswith("our.toml is written")
     assert second == "In 500 deals by greedy players, on the same shuffles:"
+    assert sentences.pop() == "More deals and stronger players: trickbook compare schwesing schwesing+our.toml"
     assert 1 <= len(sentences) <= 3
     assert all(sentence.startswith("  ") and sentence.endswith(".") for sentence in sentences)
 

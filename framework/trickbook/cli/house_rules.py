@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from trickbook.cli.errors import UsageError
 from trickbook.cli.files import STANDARD, whole_file
 from trickbook.cli.parser import Parser
-from trickbook.cli.streams import note, print_text, say
+from trickbook.cli.streams import print_text, say
 from trickbook.rulebook.sources import shipped_rulebooks
 
 if TYPE_CHECKING:
@@ -73,4 +73,4 @@ def try_out(games: tuple[str, str], plugins: PluginSet) -> None:
     )
     for sentence in [*short["headline"], *facts][:3]:
         say(f"  {sentence}")
-    note(f"More deals and stronger players: trickbook compare {games[0]} {games[1]}")
+    say(f"More deals and stronger players: trickbook compare {games[0]} {games[1]}")

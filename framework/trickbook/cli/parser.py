@@ -163,6 +163,7 @@ def make_parser() -> Parser:
         new,
         plugin,
         replay,
+        schema,
         show,
         simulate,
         sweep,
@@ -173,6 +174,21 @@ def make_parser() -> Parser:
         "trickbook", "trick-taking card games by their own house rules", "trickbook compare schwesing treia -n 10000"
     )
     parser.add_argument("--version", action="version", version=f"trickbook {VERSION}", help="print the version")
-    for module in (listing, check, show, new, derive, trick, simulate, compare, sweep, ladder, replay, plugin, cache):
+    for module in (
+        listing,
+        check,
+        show,
+        new,
+        derive,
+        trick,
+        simulate,
+        compare,
+        sweep,
+        ladder,
+        replay,
+        schema,
+        plugin,
+        cache,
+    ):
         module.add(parser)
     return parser
