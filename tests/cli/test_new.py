@@ -21,7 +21,7 @@ def digest(game: str) -> str:
 
 def test_a_house_rule_by_flags(run: Run, tmp_path: Path) -> None:
     result = run(
-        "new", "our.toml", "--from", "schwesing", "--set", "match.target=15", "--name", "To fifteen", "--quiet"
+        "new", "our.toml", "--game", "schwesing", "--set", "match.target=15", "--name", "To fifteen", "--quiet"
     )
     assert (result.code, result.err) == (0, "")
     assert result.out == "our.toml is written, and checked. Play it as schwesing+our.toml\n"
@@ -34,7 +34,7 @@ def test_a_house_rule_by_flags(run: Run, tmp_path: Path) -> None:
 
 
 def test_what_it_does_is_said(run: Run) -> None:
-    result = run("new", "our.toml", "--from", "schwesing", "--set", "lead.sizes=[1]")
+    result = run("new", "our.toml", "--game", "schwesing", "--set", "lead.sizes=[1]")
     assert result.code == 0
     first, second, *sentences = result.out.splitlines()
     assert first.startswith("our.toml is written")
@@ -46,7 +46,7 @@ def test_what_it_does_is_said(run: Run) -> None:
 
 def test_nothing_is_overwritten_or_half_written(run: Run, tmp_path: Path) -> None:
     (tmp_path / "our.toml").write_text("mine\n", "utf-8")
-    change = ("--from", "schwesing", "--set", "match.target=15", "--quiet")
+    change = ("--game", "schwesing", "--set", "match.target=15", "--quiet")
     result = run("new", "our.toml", *change)
     assert result.code == 2
     assert "--force" in result.err
@@ -54,17 +54,17 @@ def test_nothing_is_overwritten_or_half_written(run: Run, tmp_path: Path) -> Non
     assert run("new", "our.toml", *change, "--force").code == 0
     assert "target = 15" in (tmp_path / "our.toml").read_text("utf-8")
     # A value that the format takes and a plugin does not.
-    result = run("new", "wrong.toml", "--from", "schwesing", "--set", 'daring.matadors=["JC","KH"]', "--quiet")
+    result = run("new", "wrong.toml", "--game", "schwesing", "--set", 'daring.matadors=["JC","KH"]', "--quiet")
     assert result.code == 1
     assert "wrong.toml was not written" in result.err
-    assert run("new", "wrong.toml", "--from", "schwesing", "--set", "match.targt=15").code == 1
-    assert run("new", "wrong.toml", "--from", "schwesing", "--set", "match.target=12").code == 2
+    assert run("new", "wrong.toml", "--game", "schwesing", "--set", "match.targt=15").code == 1
+    assert run("new", "wrong.toml", "--game", "schwesing", "--set", "match.target=12").code == 2
     assert run("new", "wrong.toml", "--set", "match.target=12").code == 2
     assert [path.name for path in tmp_path.iterdir()] == ["our.toml"]
 
 
 def test_what_can_be_changed_is_listed(run: Run, tmp_path: Path) -> None:
-    lines = run("new", "our.toml", "--from", "schwesing", "--list").out.splitlines()
+    lines = run("new", "our.toml", "--game", "schwesing", "--list").out.splitlines()
     place = lines.index("  match.target = 12")
     assert lines[place + 1].strip() == "the points that win the match; 0: no target"
     assert "  daring.strike = 2" in lines
@@ -80,7 +80,7 @@ def test_a_house_rule_by_the_menu(run: Run, tmp_path: Path, monkeypatch: pytest.
     # A wrong value is said to be, and asked for again; Enter ends.
     answers = ["match", "match.target", "many", "match", "match.target", "15", "", "To fifteen"]
     monkeypatch.setattr(sys, "stdin", Terminal("\n".join(answers) + "\n"))
-    result = run("new", "our.toml", "--from", "schwesing", "--quiet")
+    result = run("new", "our.toml", "--game", "schwesing", "--quiet")
     assert result.code == 0, result.err
     assert '"many" is not a whole number' in result.out
     assert 'name = "To fifteen"' in (tmp_path / "our.toml").read_text("utf-8")
@@ -89,7 +89,7 @@ def test_a_house_rule_by_the_menu(run: Run, tmp_path: Path, monkeypatch: pytest.
 
 def test_a_menu_that_is_left_writes_nothing(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", Terminal("match\n"))
-    assert run("new", "our.toml", "--from", "schwesing").code == 2
+    assert run("new", "our.toml", "--game", "schwesing").code == 2
     assert [*tmp_path.iterdir()] == []
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from trickbook.cli.errors import UsageError
 from trickbook.cli.files import STANDARD, whole_file
@@ -46,6 +46,13 @@ def text_of(one: Rulebook, other: Rulebook, plugins: PluginSet, name: str, about
     shipped = {rulebook.id for rulebook in shipped_rulebooks()}
     fits = [one.lineage[0]] if one.game in shipped else []
     return to_house_rule(changes, below=one.title, name=name, about=about, fits=fits)
+
+
+def changes_as_json(one: Rulebook, other: Rulebook, plugins: PluginSet) -> list[dict[str, Any]]:
+    """Return the changes that turn one game into another, each with its key path, value, former value and meaning."""
+    from trickbook.rulebook.deriving import derive
+
+    return [{**vars(change), "path": ".".join(change.path)} for change in derive(one, other, plugins)]
 
 
 def write(text: str, name: str, force: bool) -> None:

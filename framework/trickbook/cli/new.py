@@ -10,7 +10,7 @@ from trickbook.cli import options as shared
 from trickbook.cli.errors import UsageError
 from trickbook.cli.files import STANDARD
 from trickbook.cli.parser import Parser
-from trickbook.cli.streams import note, say
+from trickbook.cli.streams import note, print_json, say
 
 
 def add(parser: Parser) -> None:
@@ -18,11 +18,11 @@ def add(parser: Parser) -> None:
     command = parser.command(
         "new",
         "write a house rule: what to change in a game, and what that does",
-        "trickbook new our-table.toml --from schwesing --set match.target=15",
+        "trickbook new our-table.toml --game schwesing --set match.target=15",
         run,
     )
     command.add_argument("file", type=shared.file_name, metavar="FILE", help="the file to write, or - to print it")
-    command.add_argument("--from", dest="game", default="", metavar="GAME", help="the game that it is put on")
+    command.add_argument("--game", default="", metavar="GAME", help="the game that it is put on")
     command.add_argument(
         "--set",
         dest="changes",
@@ -36,6 +36,7 @@ def add(parser: Parser) -> None:
     )
     command.add_argument("--quiet", action="store_true", help="leave out the quick comparison")
     house_rules.add_output(command)
+    shared.add_json(command)
     shared.add_plugins(command)
 
 
@@ -47,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
     plugins = shared.plugin_set(options)
     asks = not options.changes and not options.list and sys.stdin is not None and sys.stdin.isatty()
     if not options.game and not asks:
-        raise UsageError("which game is the house rule for? Name it with --from GAME")
+        raise UsageError("which game is the house rule for? Name it with --game GAME")
     game = options.game or menu.game(plugins)
     below = load(game, plugins=plugins)
     if options.list:
@@ -59,15 +60,23 @@ def run(options: argparse.Namespace) -> int:
     if not changes:
         raise UsageError("nothing is to be changed; say what with --set KEY=VALUE, or list what there is with --list")
     found = check("+".join([game, *changes]), plugins)
-    for finding in found:
+    for finding in [] if options.json else found:
         say(str(finding))
     if not all(finding.warning for finding in found):
+        if options.json:
+            print_json({"file": None, "changes": [], "findings": [vars(finding) for finding in found]})
         note(f"{options.file} was not written")
         return 1
     changed = load("+".join([game, *changes]), plugins=plugins)
     name = options.name or (menu.name() if asks else "")
     text = house_rules.text_of(below, changed, plugins, name or ", ".join(changes), options.about)
+    if options.json and options.file == STANDARD:
+        raise UsageError("--json and a house rule both go to standard output; name a file")
     house_rules.write(text, options.file, options.force)
+    if options.json:
+        changes = house_rules.changes_as_json(below, changed, plugins)
+        print_json({"file": options.file, "changes": changes, "findings": [vars(finding) for finding in found]})
+        return 0
     if options.file == STANDARD:
         return 0
     written = f"{game}+{options.file}"

@@ -26,6 +26,7 @@ def add(parser: Parser) -> None:
         metavar="FILE",
         help="write it to a file (default: -, standard output)",
     )
+    shared.add_json(command)  # it is one in any case
     shared.add_plugins(command)
 
 
