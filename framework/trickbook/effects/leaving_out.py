@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from trickbook.compiler import CompiledGame, compile_game
-from trickbook.plugins import PluginSet
+from trickbook.plugins import PluginError, PluginSet
 from trickbook.rulebook import Origin, Rulebook, RulebookError, load
 from trickbook.rulebook.finish import NOT_RULES
 from trickbook.rulebook.resolve import PLAYERS
@@ -59,10 +59,10 @@ def _players(rule: str) -> bool:
 
 
 def compiled_or_none(rulebook: Rulebook, plugins: PluginSet) -> CompiledGame | None:
-    """Return a game compiled, or None if a plugin refuses it."""
+    """Return a game compiled, or None if a plugin refuses it, or fails."""
     try:
         return compile_game(rulebook, plugins)
-    except RulebookError:
+    except (RulebookError, PluginError):
         return None
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from trickbook.compiler import CompiledGame
+from trickbook.errors import SimulationError
 from trickbook.rulebook import Rulebook
 from trickbook.rulebook.differences import rule_differences
 from trickbook.simulation.batches import match_blocks
@@ -31,10 +32,13 @@ def same_game(one: CompiledGame, other: CompiledGame) -> bool:
 
 def same_play(one: CompiledGame, other: CompiledGame) -> bool:
     """Say whether random players on the same shuffles do and score the same in the first deals of some matches of two games."""
-    ours, theirs = (
-        [block.states for block in match_blocks(_short(game), matches=MATCHES, seed=1, bots="random", keep=True)]
-        for game in (one, other)
-    )
+    try:
+        ours, theirs = (
+            [block.states for block in match_blocks(_short(game), matches=MATCHES, seed=1, bots="random", keep=True)]
+            for game in (one, other)
+        )
+    except SimulationError:  # one of them can't be played, so they are not the same
+        return False
     return len(ours) == len(theirs) and all(
         left.shape == right.shape and np.array_equal(left.view(np.uint8), right.view(np.uint8))
         for left, right in zip(ours, theirs, strict=True)
