@@ -28,6 +28,8 @@ from trickbook.measure.metrics.in_duplicate import METRICS as IN_DUPLICATE
 from trickbook.plugins import PluginSet
 from trickbook.report.deal_tables import BY_SIDE, DEAL_MEANING, ORIGIN
 from trickbook.report.deal_tables import FIELDS as FIELDS_OF_DEALS
+from trickbook.rulebook.catalogue import PAGE as FINDINGS_PAGE
+from trickbook.rulebook.catalogue import Kind, catalogue
 from trickbook.rulebook.fields import FIELDS, KINDS, Field
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -422,12 +424,44 @@ def architecture_page() -> str:
     return f"{before}{begin}{picture.picture()}\n{picture.table()}{end}{after}"
 
 
+FINDINGS_HEAD = """\
+# What `check` finds
+
+Each kind of finding has an id, which stands in brackets behind it and in [`--json`](json.md#check); `trickbook check --explain ID`
+prints what stands here. An example is a game as typed, or a house rule for Schwesing.
+"""
+
+
+def findings_page() -> str:
+    """Return the page of all kinds of finding."""
+    kinds = list(catalogue().values())
+    lines = [NOTE, FINDINGS_HEAD]
+    for heading, warnings in (("## Errors: the game can't be played", False), ("## Warnings: a rule does nothing", True)):
+        lines += [heading, ""]
+        for kind in kinds:
+            if kind.warning == warnings:
+                lines += _finding_lines(kind)
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _finding_lines(kind: Kind) -> Iterator[str]:
+    yield from (f"### {kind.id}", "", kind.about, "")
+    for heading, text in (("Example", kind.example), ("Mended", kind.mend)):
+        if text.endswith("\n"):
+            language = "toml" if heading == "Mended" else "text"
+            yield from (f"{heading}:", "", f"```{language}", text.rstrip().replace("\ufeff", "<U+FEFF>"), "```", "")
+        elif text:
+            is_game = kind.example != ""
+            yield from (f"{heading}: `{text}`" if is_game else text, "")
+
+
 PAGES: dict[Path, Callable[[], str]] = {
     DOCS / "architecture.md": architecture_page,
     DOCS / "explanation" / "strength.md": strength_page,
     DOCS / "explanation" / "what-house-rules-do.md": house_rules_page,
     DOCS / "reference" / "clauses.md": clauses_page,
     DOCS / "reference" / "commands.md": commands_page,
+    ROOT / FINDINGS_PAGE: findings_page,
     DOCS / "reference" / "metrics.md": metrics_page,
     DOCS / "reference" / "rulebook-format.md": format_page,
     DOCS / "reference" / "tables.md": tables_page,

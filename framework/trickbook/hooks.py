@@ -188,6 +188,15 @@ def trickbook_check(rulebook: Rulebook, pack: Pack) -> Sequence[Problem]:
     raise NotImplementedError
 
 
+@hookspec
+def trickbook_warnings(rulebook: Rulebook, pack: Pack, beaten_by: BeatenBy) -> Sequence[Problem]:
+    """Say what in a rulebook can be played, and is hardly meant, such as a card that strikes another and does not beat it.
+
+    Called by `trickbook check` once the game is compiled; `beaten_by` is the whole table of what beats what.
+    """
+    raise NotImplementedError
+
+
 # ---------------------------------------------------------------------------------------------
 # While a rulebook is compiled
 # ---------------------------------------------------------------------------------------------

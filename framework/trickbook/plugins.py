@@ -91,6 +91,10 @@ class PluginSet:
         self._sources: dict[str, EntryPoint | Path] = {}
         self._loaded: dict[str, Any] = {}
         self._installed = installed
+        self.left_out: Sequence[str] = (
+            () if installed else sorted({point.name for point in entry_points(group=hooks.GROUP)})
+        )
+        """The plugins that are installed, and were left out on request."""
         if installed:
             for point in entry_points(group=hooks.GROUP):
                 self._add(point.name, point)

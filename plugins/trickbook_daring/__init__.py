@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from trickbook.cards import Pack, card_text, parse_card
-from trickbook.hooks import EventKind, Field, Problem, RunTime, Word, hookimpl
+from trickbook.hooks import BeatenBy, EventKind, Field, Problem, RunTime, Word, hookimpl
 from trickbook.rulebook import Rulebook
 
 
@@ -34,6 +35,20 @@ def trickbook_check(rulebook: Rulebook, pack: Pack) -> Sequence[Problem]:
         problems.append(Problem("daring.matadors", f"there are {len(set(matadors))} different cards", "three"))
     if rulebook.get("pack.copies") > 1:
         problems.append(Problem("daring.matadors", "the pack has each card twice", "a pack with one of each"))
+    return problems
+
+
+@hookimpl
+def trickbook_warnings(rulebook: Rulebook, pack: Pack, beaten_by: BeatenBy) -> Sequence[Problem]:
+    """Warn of a matador that is not beaten by the one that strikes it."""
+    matadors: list[str] = rulebook.get("daring.matadors")
+    problems = []
+    for higher, lower in pairwise(matadors):
+        striking, struck = pack.places[higher][0], pack.places[lower][0]
+        if not any(mask >> striking & 1 for (_, place), mask in beaten_by.items() if place == struck):
+            strikes, is_struck = (card_text(parse_card(card)) for card in (higher, lower))
+            problem = f"{strikes} strikes {is_struck}, and does not beat it"
+            problems.append(Problem("daring.matadors", problem, "matadors each of which beats the next"))
     return problems
 
 

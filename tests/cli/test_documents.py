@@ -30,7 +30,8 @@ COMMANDS = {
 }
 MORE = {
     "compare": [
-        ["compare", "bura", "bura+closed", "-n", "200", "--matches", "5", "--ask", "balance", "--stronger", "ismcts:4"]
+        ["compare", "bura", "bura+closed", "-n", "200", "--matches", "5", "--ask", "balance", "--stronger", "ismcts:4"],
+        ["compare", "treia", "treia+match.target=10", "-n", "10", "--matches", "1", "--fast", "--bots", "random"],
     ]
 }
 """Further runs of a command, that print what the first one does not."""
@@ -47,11 +48,14 @@ IN_SOME = {
     "players",
     "holds",
     "simulate",
+    "key",
+    "then",
+    "today",
     "either",
     "points",
     "chips",
 }
-"""Keys, and words in the descriptions of keys, that stand in the documents of some games only, such as tournaments."""
+"""Keys, and words in the descriptions of keys, that stand in some documents only, such as those of tournaments or old records."""
 BY_NAME = {"values", "origins", "plugins", "events_a_deal", "points"}
 """Keys below which the keys are names: of rules, plugins, kinds of event, sides."""
 

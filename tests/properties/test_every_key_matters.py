@@ -124,6 +124,7 @@ CHANGES: dict[str, tuple[str, str, str]] = {
 }
 NO_CHANGE = {
     **dict.fromkeys(("name", "about", "source", "conjectural", "notes", "decided"), "tells people about the game"),
+    "format": "says how the file is to be read, and is checked while loading",
     "parent": "says where values come from, and can't be set in place",
     "fits": "says on which rulebooks a house rule may be laid, and is checked while loading",
     "table.players_allowed": "says which numbers of players are accepted, and is checked while loading",

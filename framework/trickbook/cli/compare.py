@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from trickbook.cli import long_work, outputs, stronger
+from trickbook.cli import long_work, outputs, sameness, stronger
 from trickbook.cli import options as shared
 from trickbook.cli.endings import tell, write_all
 from trickbook.cli.engine import compiling, playing
@@ -146,7 +146,7 @@ def _compare(
     with outputs.owed(options, recorder):
         stop = long_work.play(study, options, "comparing")
         comparison, found = _answers(study.comparison(), options.ask)
-        report = None if outputs.to_standard(options) else partial(_print, comparison, found, options)
+        report = None if outputs.to_standard(options) else partial(_print, games, comparison, found, options)
         problems: list[BaseException] = []
         if player and stop is None and report and not options.json:
             problems, report = long_work.show(report), None
@@ -157,7 +157,11 @@ def _compare(
             stop = stronger.play(study, player, options)
             comparison, found = _answers(study.comparison(), options.ask)
             if not outputs.to_standard(options):
-                report = partial(_print, comparison, found, options) if options.json else partial(_verdicts, comparison)
+                report = (
+                    partial(_print, games, comparison, found, options)
+                    if options.json
+                    else partial(_verdicts, comparison)
+                )
     files = outputs.files(options, games, comparison, plugins, recorder, answer=[answer.sentence for answer in found])
     if not player and not options.fast and len(games) > 1 and report and not options.json:
         note(f"No stronger players have played: {stronger.why_left_out(options)}")
@@ -298,15 +302,20 @@ def _verdicts(comparison: Comparison) -> None:
     print_rich(lambda console: print_stronger(comparison, console))
 
 
-def _print(comparison: Comparison, found: Sequence[Answer], options: argparse.Namespace) -> None:
+def _print(
+    games: Sequence[CompiledGame], comparison: Comparison, found: Sequence[Answer], options: argparse.Namespace
+) -> None:
     from trickbook.answers.findings import in_short
     from trickbook.answers.questions import QUESTIONS, about
     from trickbook.report.text import print_report
 
     if options.json:
-        document = {**comparison.as_json(), **in_short(comparison)}
+        document = {**comparison.as_json(), **in_short(comparison), "same_games": sameness.same_games(games)}
         print_json({**document, "answers": [answer.as_json() for answer in found]} if options.ask else document)
-    elif found:
+        return
+    for sentence in sameness.sentences(games):
+        say(sentence)
+    if found:
         sentences = [answer.sentence for answer in found]
         asked = about(comparison, QUESTIONS[options.ask])
         print_rich(lambda console: print_report(asked, console, sentences=sentences))

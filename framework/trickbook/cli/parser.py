@@ -96,7 +96,8 @@ class Parser(argparse.ArgumentParser):
                 return
             if not argument.startswith("-"):
                 known = f"; the commands are {', '.join(self.commands)}"
-                self.error(f"there is no command {argument!r}" + (nearest(argument, self.commands) or known))
+                near = _by_meaning(argument, self.commands) or nearest(argument, self.commands)
+                self.error(f"there is no command {argument!r}" + (near or known))
             if argument in ("-h", "--help", "--version"):
                 return
             self.refuse(argument)
@@ -114,6 +115,32 @@ def _with_negative_numbers(arguments: Sequence[str]) -> list[str]:
     return joined
 
 
+_BY_MEANING = {
+    "list": "games ls catalogue index names",
+    "check": "validate lint verify test explain error",
+    "show": "print view cat rules display describe info rule sheet",
+    "trick": "settle judge referee argue who wins argument",
+    "simulate": "run play deal deals sample record generate",
+    "compare": "versus vs diff difference evaluate measure study stats statistics",
+    "sweep": "grid vary tune scan range",
+    "ladder": "rank rating league players strength skill elo",
+    "replay": "watch reproduce load",
+    "new": "create init make add edit write",
+    "derive": "variant delta patch",
+    "schema": "editor completion autocomplete format",
+    "plugin": "plugins extension extensions addon",
+    "cache": "clear clean compile compiled",
+}
+"""Words that people may type for a command that has another name."""
+
+
+def _by_meaning(name: str, commands: Sequence[str] | dict[str, Parser]) -> str:
+    """Return a question that proposes the command that a word means, or nothing."""
+    word = name.casefold().removeprefix("--")
+    near = [command for command, words in _BY_MEANING.items() if word in words.split() and command in commands]
+    return f"; did you mean {near[0]}?" if near else ""
+
+
 def nearest(name: str, names: Sequence[str] | dict[str, Parser]) -> str:
     """Return a question that proposes the name most like the one given, or nothing.
 
@@ -126,12 +153,42 @@ def nearest(name: str, names: Sequence[str] | dict[str, Parser]) -> str:
 
 def make_parser() -> Parser:
     """Return the parser of the whole command line."""
-    from trickbook.cli import cache, check, compare, ladder, listing, plugin, replay, show, simulate, sweep, trick
+    from trickbook.cli import (
+        cache,
+        check,
+        compare,
+        derive,
+        ladder,
+        listing,
+        new,
+        plugin,
+        replay,
+        schema,
+        show,
+        simulate,
+        sweep,
+        trick,
+    )
 
     parser = Parser(
         "trickbook", "trick-taking card games by their own house rules", "trickbook compare schwesing treia -n 10000"
     )
     parser.add_argument("--version", action="version", version=f"trickbook {VERSION}", help="print the version")
-    for module in (listing, check, show, trick, simulate, compare, sweep, ladder, replay, plugin, cache):
+    for module in (
+        listing,
+        check,
+        show,
+        new,
+        derive,
+        trick,
+        simulate,
+        compare,
+        sweep,
+        ladder,
+        replay,
+        schema,
+        plugin,
+        cache,
+    ):
         module.add(parser)
     return parser

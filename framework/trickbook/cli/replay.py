@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Iterator
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from trickbook.cli import courses
@@ -60,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         return courses.side_by_side(options, plugins)
     counts = _Counts()
     problems: list[dict[str, Any]] = []
-    stated = _Stated(options.line)
+    stated = _Stated(options.line, plugins)
     for result in _replayed(options.file, total, plugins, stated):
         if result.table is not None:
             counts.add(result)
@@ -78,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"{options.file}: there is nothing on line {options.line}; the last line is {stated.lines}")
     if not counts.deals and not problems:
         raise UsageError(f"{options.file}: there are no records in it")
-    report = {
+    report: dict[str, Any] = {
         "file": options.file,
         "games": list(counts.games),
         "deals": counts.deals,
@@ -87,11 +88,14 @@ def run(options: argparse.Namespace) -> int:
         "tournaments": counts.tournaments,
         "ok": not problems,
         "problems": problems,
+        "rules_since": stated.rules_since,
     }
     if options.json:
         print_json(report)
     else:
         say(_verdict(report))
+        for changed in stated.rules_since:
+            say(_since(changed))
         for tournament in counts.tournaments:
             say(f"  match {tournament['match']}, the ranks: {', '.join(ranking(tournament['totals']))}")
     return 1 if problems else 0
@@ -131,7 +135,10 @@ class _Counts:
 class _Stated:
     """The lines of rules that have gone by, until they are said."""
 
-    def __init__(self, only: int | None) -> None:
+    def __init__(self, only: int | None, plugins: PluginSet) -> None:
+        self.rules_since: list[dict[str, Any]] = []
+        """What today's rules have otherwise than those recorded: game, key, then and today."""
+        self._plugins = plugins
         self.lines = 0
         """How many lines have gone by."""
         self.is_there = only is None
@@ -146,11 +153,21 @@ class _Stated:
 
         for number, line in enumerate(lines, 1):
             self.lines = number
+            if stated := rules_on(line):
+                self._compare(stated)
             if self._only in (None, number):
                 self.is_there |= bool(line.strip())
                 if rules := rules_on(line):
                     self._waiting.append(rules_in_words(rules))
             yield line
+
+    def _compare(self, rules: Mapping[str, Any]) -> None:
+        from trickbook.records.rules_since import changes_since
+
+        for change in changes_since(rules, self._plugins):
+            then, today = (setting.value for setting in change.settings)
+            entry = {"game": rules["game"], "key": change.key, "then": then, "today": today}
+            self.rules_since += [] if entry in self.rules_since else [entry]
 
     def say(self) -> None:
         """Say what they are."""
@@ -191,6 +208,16 @@ def _show(result: Replayed) -> None:
     for line in transcript(result.table.game, result.record):
         say(line)
     say()
+
+
+def _since(changed: dict[str, Any]) -> str:
+    then, today = (
+        "not a rule" if value is None else json.dumps(value, ensure_ascii=False)
+        for value in (changed["then"], changed["today"])
+    )
+    return (
+        f"  {changed['game']} has other rules today: {changed['key']} was {then} when it was recorded, and is {today}"
+    )
 
 
 def _verdict(report: dict[str, Any]) -> str:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from trickbook.plugins import PluginSet
     from trickbook.rulebook import Origin, Rulebook
 
-_IN_WORDS = ("name", "about", "source", "conjectural", "notes", "decided", "parent", "fits")
+_IN_WORDS = ("name", "about", "source", "conjectural", "notes", "decided", "format", "parent", "fits")
 """Keys that are printed as sentences, or that say nothing once a rulebook is resolved."""
 _WIDEST = 60
 

@@ -7,6 +7,8 @@ from typing import Any
 
 MAX_SCORE = 1_000_000
 """Points in one entry of a rulebook."""
+FORMAT = 1
+"""The version of the rulebook format. It is raised where a file would come to mean something else."""
 BEFORE = "the name of the entry that this one goes before; without it, entries stand in the order of the files"
 """What the key `before` of named entries does."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from trickbook.cards import RANKS, SUITS
 from trickbook.kernel.limits import MAX_CARDS, MAX_PLAY, MAX_PLAYERS, MAX_SEATS
-from trickbook.rulebook.field import BEFORE, KINDS, MAX_SCORE, Field
+from trickbook.rulebook.field import BEFORE, FORMAT, KINDS, MAX_SCORE, Field
 from trickbook.rulebook.fields_of_counts import COUNT_FIELDS, SCORE_FIELDS, TALLY_FIELDS
 from trickbook.rulebook.fields_of_play import DUTY_FIELDS, STEP_FIELDS
 
@@ -28,6 +28,15 @@ FIELDS = (
         [],
         "points on which the source is silent, and what this rulebook decides",
         '["The first dealer is drawn by lot."]',
+    ),
+    Field(
+        "format",
+        "number",
+        FORMAT,
+        "the version of the rulebook format that the file is written in; without it, the one that Trickbook knows",
+        "1",
+        low=1,
+        unsaid=True,
     ),
     Field("parent", "text", "", "the rulebook that this one differs from", '"schwesing"'),
     Field(

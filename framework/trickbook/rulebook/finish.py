@@ -8,12 +8,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from trickbook.rulebook.fields import FIELDS
-from trickbook.rulebook.model import Origin, Rulebook
+from trickbook.rulebook.model import Finding, Origin, Rulebook
 from trickbook.rulebook.resolve import Resolution
 from trickbook.rulebook.toml import Path
 from trickbook.wording import one_line
 
-NOT_RULES = ("name", "about", "source", "conjectural", "notes", "decided", "parent", "fits")
+NOT_RULES = ("name", "about", "source", "conjectural", "notes", "decided", "format", "parent", "fits")
 """Keys that say something about a rulebook and change nothing in play; the digest leaves them out."""
 _FILE_KEYS = ("parent", "fits")
 _UNSAID = {tuple(field.path.split(".")): field.default for field in FIELDS if field.unsaid}
@@ -29,7 +29,13 @@ _WORDS = ("duty", "*", "meaning")
 """What is there for people only; the digest leaves it out."""
 
 
-def finish(resolution: Resolution, game: str, lineage: tuple[str, ...], house_rules: tuple[str, ...] = ()) -> Rulebook:
+def finish(
+    resolution: Resolution,
+    game: str,
+    lineage: tuple[str, ...],
+    house_rules: tuple[str, ...] = (),
+    warnings: tuple[Finding, ...] = (),
+) -> Rulebook:
     """Make the rulebook of a resolution in which nothing is wrong; `house_rules` are what those on it are called."""
     values: dict[str, Any] = {}
     origins: dict[str, Origin] = {}
@@ -48,7 +54,7 @@ def finish(resolution: Resolution, game: str, lineage: tuple[str, ...], house_ru
     for known in resolution.format.fields:
         fill((), known)
     values["order"]["ranks"] = resolution.value("order.ranks")
-    return Rulebook(game, values, origins, lineage, digest_of(values), house_rules)
+    return Rulebook(game, values, origins, lineage, digest_of(values), house_rules, warnings)
 
 
 def digest_of(values: Mapping[str, Any]) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Literal
 
-from trickbook.rulebook.checks import check
+from trickbook.rulebook.checks import check, warnings
+from trickbook.rulebook.field import FORMAT
 from trickbook.rulebook.finish import finish
 from trickbook.rulebook.messages import one_of, quoted
 from trickbook.rulebook.model import Finding, NoPlugins, PluginSource, Rulebook, RulebookError
@@ -32,12 +33,19 @@ _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 """What can't be in the name of a game, which is printed wherever the game is."""
 
 
-def load(game: str, *, players: int | None = None, plugins: PluginSource | None = None) -> Rulebook:
+def load(
+    game: str,
+    *,
+    players: int | None = None,
+    plugins: PluginSource | None = None,
+    without: Collection[Place] = (),
+) -> Rulebook:
     """Load a game: find its files, resolve parents and house rules, and check everything.
 
     `game` is a rulebook id, a path to a TOML file, or either with house rules stacked with `+`: ids, paths,
     or values such as `match.target=16`. `players` is short for `+table.players=N`, in a tournament for
-    `+tournament.players=N`. `plugins` says which plugins there are; without it there are none.
+    `+tournament.players=N`. `plugins` says which plugins there are; without it there are none. `without` are places
+    (file, line, column, as in an `Origin`) of keys that are left out, as if they did not stand there.
 
     Raises `RulebookError` with all findings, if there are any.
     """
@@ -49,10 +57,21 @@ def load(game: str, *, players: int | None = None, plugins: PluginSource | None 
     if control := _CONTROL.search(game):
         problem = f"the game has a line break or another control character ({control[0]!a})"
         raise RulebookError([Finding(quoted(game), 1, control.start() + 1, "", problem, "a game in one line")])
-    loading = _Loading(game, plugins or NoPlugins())
+    loading = _Loading(game, plugins or NoPlugins(), without)
     loading.read()
     if players is not None:
         loading.set_players(players)
+    return loading.rulebook()
+
+
+def load_with(game: str, house_rule: Mapping[str, Any], *, plugins: PluginSource | None = None) -> Rulebook:
+    """Load a game with a house rule on it that stands in no file, given as nested values.
+
+    Raises `RulebookError` with all findings, if there are any.
+    """
+    loading = _Loading(game, plugins or NoPlugins())
+    loading.read()
+    loading.add(Layer("house rule", "house rule", mapping_document(house_rule), "house rule"))
     return loading.rulebook()
 
 
@@ -73,10 +92,15 @@ def from_flat(
     return loading.rulebook()
 
 
+Place = tuple[str, int, int]
+"""Where a key stands: file, line and column, as in an `Origin`."""
+
+
 class _Loading:
     """One game being loaded."""
 
-    def __init__(self, game: str, plugins: PluginSource):
+    def __init__(self, game: str, plugins: PluginSource, without: Collection[Place] = ()):
+        self.without = frozenset(without)
         self.pieces = split_game(game)
         self.game = "+".join(piece.text for piece in self.pieces)
         self.resolution = Resolution(plugins)
@@ -140,7 +164,8 @@ class _Loading:
     def no_parent(self, layer: Layer, entry: Entry, problem: str) -> None:
         """Record that a parent can't be one."""
         self.complete = False
-        self.find(layer.file, entry.position, "parent", problem, "a rulebook that does not come from this one")
+        expected = "a rulebook that does not come from this one"
+        self.find(layer.file, entry.position, "parent", problem, expected, id="not-found")
 
     def add_rulebook(self, layer: Layer) -> None:
         """Put a rulebook on top of its parents."""
@@ -164,7 +189,7 @@ class _Loading:
             if names and not set(self.rulebooks) & {name for name in names if isinstance(name, str)}:
                 problem = f"the house rule does not fit {' or '.join(map(quoted, self.rulebooks))}"
                 expected = f"{one_of(map(str, names))}, or a rulebook that comes from it"
-                self.find(layer.file, entry.position, "fits", problem, expected)
+                self.find(layer.file, entry.position, "fits", problem, expected, id="does-not-fit")
                 layer = replace(layer, fits=False)
         self.house_rules[-1] = source.id
         self.called.append(layer.name)
@@ -185,11 +210,20 @@ class _Loading:
         place = (1, piece.column)
         entries = [self.in_place(entry, place) for entry in document.entries]
         findings = [replace(finding, line=1, column=piece.column) for finding in document.findings]
+        findings = [self.in_quotes(piece, finding) for finding in findings]
         document = Document(entries, dict.fromkeys(document.tables, place), findings)
         layer = Layer(piece.text, self.game, document, "in place")
-        for key in ("parent", "fits"):
+        for key in ("format", "parent", "fits"):
             self.refuse(layer, key, f"{key} can't be set in place", "a key of the game")
         self.add(layer)
+
+    def in_quotes(self, piece: Piece, finding: Finding) -> Finding:
+        """Let a finding of a text without quotes show how the whole value is typed where shells take quotes away."""
+        if finding.id != "text-without-quotes":
+            return finding
+        return replace(
+            finding, expected=f"'{piece.key}={finding.expected}', the game in single quotes at a command line"
+        )
 
     def in_place(self, entry: Entry, place: Position) -> Entry:
         """Return an entry at the place of a value set in place; ranks there may be numbers without quotes."""
@@ -201,8 +235,15 @@ class _Loading:
 
     def add(self, layer: Layer) -> None:
         """Put a layer on top."""
-        self.complete &= not layer.document.findings
-        self.resolution.add(layer)
+        for entry in layer.document.entries:
+            if entry.path == ("format",) and type(entry.value) is int and entry.value > FORMAT:
+                problem = (
+                    f"the file is written in format {entry.value} of rulebooks, and this version knows up to {FORMAT}"
+                )
+                expected = f"{FORMAT}, or a newer version of Trickbook"
+                self.find(layer.file, entry.position, "format", problem, expected, id="format-too-new")
+        self.complete &= not layer.document.findings and not _has_lost_parent(layer)
+        self.resolution.add(_less(layer, self.without) if self.without else layer)
 
     def rulebook(self) -> Rulebook:
         """Finish what has been read, or raise `RulebookError`."""
@@ -212,7 +253,8 @@ class _Loading:
         if self.findings:
             raise RulebookError(_in_order(self.findings))
         lineage = (*self.rulebooks, *self.house_rules)
-        return finish(self.resolution, self.game, lineage, tuple(self.called))
+        warned = tuple(_in_order(warnings(self.resolution)))
+        return finish(self.resolution, self.game, lineage, tuple(self.called), warned)
 
     # -- findings ----------------------------------------------------------------------------------------
 
@@ -220,7 +262,7 @@ class _Loading:
         """Record that a layer sets a key that it can't set."""
         for entry in layer.document.entries:
             if entry.path[0] == key:
-                self.find(layer.file, entry.position, key, problem, expected)
+                self.find(layer.file, entry.position, key, problem, expected, id="key-of-another-kind-of-file")
 
     def not_found(self, error: NotFoundError, file: str, position: Position, key: str) -> None:
         """Record that a file could not be found."""
@@ -228,15 +270,23 @@ class _Loading:
         split = _file_with_plus([piece.text for piece in self.pieces])
         if split:
             expected = "a file without + in its name, since + stands between house rules"
-            self.find(
-                file, position, key, f"{error.problem}, and the name of the file {quoted(split)} has a +", expected
-            )
+            problem = f"{error.problem}, and the name of the file {quoted(split)} has a +"
+            self.find(file, position, key, problem, expected, id="not-found")
             return
-        self.find(file, position, key, error.problem, error.expected, error.nearest)
+        self.find(file, position, key, error.problem, error.expected, error.nearest, "not-found")
 
-    def find(self, file: str, position: Position, key: str, problem: str, expected: str, nearest: str = "") -> None:
+    def find(
+        self,
+        file: str,
+        position: Position,
+        key: str,
+        problem: str,
+        expected: str,
+        nearest: str = "",
+        id: str = "not-found",
+    ) -> None:
         """Record a finding."""
-        self.findings.append(Finding(file, *position, key, problem, expected, nearest))
+        self.findings.append(Finding(file, *position, key, problem, expected, nearest, id))
 
 
 def _file_with_plus(pieces: list[str]) -> str:
@@ -267,6 +317,25 @@ def _in_order(findings: Iterable[Finding]) -> list[Finding]:
     last = found[MOST_FINDINGS - 1]
     rest = f"{more:,} more {'is' if more == 1 else 'are'} found after these"
     return [*found[:MOST_FINDINGS], replace(last, problem=rest, key="", expected="fewer: mend these first", nearest="")]
+
+
+def _has_lost_parent(layer: Layer) -> bool:
+    """Say whether a rulebook names its parent in a table: what the parent would bring is not to be missed too."""
+    paths = (entry.path for entry in layer.document.entries)
+    return layer.kind == "rulebook" and any(len(path) > 1 and path[-1] == "parent" for path in paths)
+
+
+def _less(layer: Layer, places: frozenset[Place]) -> Layer:
+    """Return a layer without the keys at some places, and without tables that are left with none."""
+    document = layer.document
+    kept = [entry for entry in document.entries if (layer.file, *entry.position) not in places]
+    gone = [entry.path for entry in document.entries if entry not in kept]
+    tables = {
+        path: position
+        for path, position in document.tables.items()
+        if any(entry.path[: len(path)] == path for entry in kept) or not any(own[: len(path)] == path for own in gone)
+    }
+    return replace(layer, document=Document(kept, tables, document.findings))
 
 
 def _layer(source: Source, kind: Literal["rulebook", "house rule"]) -> Layer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from trickbook.rulebook.fields import Field
@@ -30,9 +30,14 @@ class Finding:
     """What would be right."""
     nearest: str = ""
     """The right name most like the one given; empty if there is none."""
+    id: str = ""
+    """The kind of finding: a name of the catalogue, `trickbook.rulebook.catalogue`."""
+    warning: bool = False
+    """The game can be played; but a rule in it does nothing, or not what it seems to."""
 
     def __str__(self) -> str:
-        place = f"{self.file}:{self.line}:{self.column}: " + (f"{self.key}: " if self.key else "")
+        place = f"{self.file}:{self.line}:{self.column}: " + ("warning: " if self.warning else "")
+        place += f"{self.key}: " if self.key else ""
         expected = f"; expected {self.expected}" if self.expected else ""
         nearest = f"; did you mean {self.nearest}?" if self.nearest else ""
         return place + self.problem + expected + nearest
@@ -85,6 +90,8 @@ class Rulebook:
     """Sixteen hexadecimal digits that differ where rules differ; names, sources and notes don't count."""
     house_rules: tuple[str, ...] = ()
     """What each house rule on it is called, from left to right: its name, or the value as typed where it was set in place."""
+    warnings: tuple[Finding, ...] = field(default=(), compare=False, repr=False)
+    """What in it can be seen to be without effect, without compiling it; `trickbook.effects` finds more."""
 
     @property
     def title(self) -> str:

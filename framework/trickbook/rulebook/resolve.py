@@ -16,8 +16,10 @@ from trickbook.rulebook.readings import canonical
 from trickbook.rulebook.schema import Fault, Format
 from trickbook.rulebook.toml import Document, Entry, Path, Position
 
-ABOUT_ITSELF = ("name", "about", "source", "parent", "fits")
+ABOUT_ITSELF = ("name", "about", "source", "format", "parent", "fits")
 """Keys with which a house rule speaks of itself, not of the game."""
+PLAYERS = ("table.players=", "tournament.players=")
+"""How a value set in place begins that says only how many play."""
 _CHANGES = ("append", "remove")
 _PLUGINS = ("plugins",)
 
@@ -80,11 +82,14 @@ class Resolution:
     """The keys that the layers so far may set."""
     main: Origin = DEFAULT
     """The top of the rulebook, for what is missing altogether."""
+    judged_from: int = 0
+    """The first layer whose keys are warned of: the rulebook, or the house rules on it, which may leave keys of it idle."""
 
     def __post_init__(self) -> None:
         self._formats: dict[tuple[str, ...], Format] = {(): self.format}
         self._plugins_only = Format([known for known in FIELDS if known.path == "plugins"])
         self._layers = 0
+        self._on_top = False
         self._added: dict[str, tuple[Field, ...] | None] = {}
 
     # -- reading -----------------------------------------------------------------------------------------
@@ -137,6 +142,9 @@ class Resolution:
 
     def add(self, layer: Layer) -> None:
         """Put a layer on top. All that is wrong with it goes to the findings."""
+        if layer.kind == "rulebook" or (not self._on_top and not layer.id.startswith(PLAYERS)):
+            self.judged_from = self._layers
+        self._on_top |= layer.kind != "rulebook" and not layer.id.startswith(PLAYERS)
         self.findings += layer.document.findings
         entries = layer.document.entries
         first = [entry for entry in entries if _target(entry) == _PLUGINS]
@@ -196,7 +204,7 @@ class Resolution:
         if name not in self.plugins.names() or name in self.setting(_PLUGINS).value:
             return fault
         problem = f"belongs to the plugin {name}, which the game does not use"
-        return Fault(fault.path, None, problem, f'plugins = ["{name}"]')
+        return Fault(fault.path, None, problem, f'plugins = ["{name}"]', id="plugin-not-used")
 
     def _row(self, path: Path) -> Path | None:
         """Return the named entry of a table in which a key stands, if it stands in one."""
@@ -233,9 +241,11 @@ class Resolution:
             self._remove_names(layer, entry, target)
         elif known:
             problem = f"{change} is for lists, and this is {expected_of(known)}"
-            fault = Fault(target, None, problem, "the key in its own table")
+            fault = Fault(target, None, problem, "the key in its own table", id="not-a-list")
         elif self.format.is_table(target):
-            fault = Fault(target, None, f"{change} is for lists, and this is a table", "the key of a list")
+            fault = Fault(
+                target, None, f"{change} is for lists, and this is a table", "the key of a list", id="not-a-list"
+            )
         elif self._added.get(target[0], ()) is not None:
             fault = self._of_plugin(self.format.unknown(target))
         if fault:
@@ -270,7 +280,9 @@ class Resolution:
     def _remove_names(self, layer: Layer, entry: Entry, table: Path) -> None:
         names = entry.value
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            fault = Fault(entry.path, None, f"{shown(names)} is not a list of names", "a list of names")
+            fault = Fault(
+                entry.path, None, f"{shown(names)} is not a list of names", "a list of names", id="not-a-list"
+            )
             self._find(layer, entry.position, fault)
             return
         self._must_be_there(layer, entry, names, self.names(table))
@@ -287,14 +299,14 @@ class Resolution:
                 texts = [str(one) for one in there]
                 expected = one_of(texts) if texts else "something that is there: there is nothing"
                 problem = f"{shown(item)} is not there to remove"
-                fault = Fault(entry.path, None, problem, expected, nearest_of(str(item), texts))
+                fault = Fault(entry.path, None, problem, expected, nearest_of(str(item), texts), "no-such-entry")
                 self._find(layer, position, fault)
 
     def _no_such_name(self, layer: Layer, entry: Entry, row: Path) -> None:
         names = self.names(row[:-1])
         expected = one_of(names) if names else "an entry that is there: there is none"
         problem = f"there is no {row[-2]} {quoted(row[-1])}"
-        fault = Fault(entry.path, None, problem, expected, nearest_of(row[-1], names))
+        fault = Fault(entry.path, None, problem, expected, nearest_of(row[-1], names), "no-such-entry")
         self._find(layer, entry.position, fault)
 
     # -- plugins -----------------------------------------------------------------------------------------
@@ -321,20 +333,24 @@ class Resolution:
                 problem = str(error)
             if problem is None:
                 return fields
-            words = (f"the plugin {quoted(name)} can't be used: {problem}", "a plugin that works", "")
+            words = (f"the plugin {quoted(name)} can't be used: {problem}", "a plugin that works", "", "plugin-broken")
         else:
-            have = f"one that is there ({', '.join(there) or 'there are none'})"
-            words = (
-                f"there is no plugin {quoted(name)}",
-                f"{have}, or first pip install the package that has it",
-                nearest_of(name, there),
-            )
+            words = self._missing(name, there)
         self.findings.append(Finding(origin.file, origin.line, origin.column, "plugins", *words))
         return None
 
+    def _missing(self, name: str, there: Sequence[str]) -> tuple[str, str, str, str]:
+        """Return what is wrong, expected, nearest and the kind of finding for a plugin that is not there."""
+        if name in getattr(self.plugins, "left_out", ()):
+            problem = f"the plugin {quoted(name)} is installed, and was left out on request (--no-plugins)"
+            return problem, "the command without --no-plugins", "", "plugin-left-out"
+        have = f"one that is there ({', '.join(there) or 'there are none'})"
+        expected = f"{have}, or first pip install the package that has it, or name its file with --plugin FILE"
+        return f"there is no plugin {quoted(name)}", expected, nearest_of(name, there), "plugin-missing"
+
     def _find(self, layer: Layer, position: Position, fault: Fault) -> None:
         self.findings.append(
-            Finding(layer.file, *position, ".".join(fault.path), fault.problem, fault.expected, fault.nearest)
+            Finding(layer.file, *position, ".".join(fault.path), fault.problem, fault.expected, fault.nearest, fault.id)
         )
 
 

@@ -19,6 +19,7 @@ _ITEM_KINDS = frozenset(
     {"texts", "numbers", "ranks", "suits", "cards", "ladder", "rungs", "names", "words", "members", "repeated", "range"}
 )
 _NUMBERS = ("numbers", "repeated", "range")
+_WHOLE = ("number", "number or word", *_NUMBERS)
 _NAME = r"[\w-]+"
 _WORD_LIST = 12
 
@@ -36,6 +37,8 @@ class Fault(NamedTuple):
     """What would be right."""
     nearest: str = ""
     """The right name most like the one given."""
+    id: str = "value-not-taken"
+    """The kind of finding."""
 
 
 class Format:
@@ -106,9 +109,9 @@ class Format:
         item = last if isinstance(last, int) else None
         path: Path = tuple(above) if item is not None else (*above, last)
         if error.code == errors.UNKNOWN_FIELD.code:
-            return self.unknown(path)
+            return self.unknown(path, isinstance(error.value, Mapping))
         if error.code == errors.REGEX_MISMATCH.code:
-            return Fault(path, None, "is not a name", "letters, digits, - and _")
+            return Fault(path, None, "is not a name", "letters, digits, - and _", id="not-a-name")
         field = self.field(path)
         if field is None:
             names = self.names(path)
@@ -116,15 +119,24 @@ class Format:
             return Fault(path, None, f"is {shown(error.value)}", keys)
         return value_fault(field, path, item, error.value)
 
-    def unknown(self, path: Path) -> Fault:
+    def unknown(self, path: Path, is_table: bool = False) -> Fault:
         """Return the fault of a key that the format doesn't know."""
         *above, last = path
+        elsewhere = "" if is_table else self._elsewhere(last)
+        if above and not is_table and self.field((last,)):
+            problem = f"{quoted(last)} belongs at the top of the file"
+            expected = "it above the first [table], where no table is open"
+            return Fault(path, None, problem, expected, last, id="key-in-wrong-table")
+        if elsewhere and not above:
+            table = elsewhere.rpartition(".")[0].replace("*", "NAME")
+            problem, expected = "is not a key at the top of the file", f"it under [{table}]"
+            return Fault(path, None, problem, expected, elsewhere, id="key-in-wrong-table")
         names = self.names(tuple(above)) or []
         if not above:
             names += ["append", "remove"]
         nearest = nearest_of(last, names)
-        near = ".".join((*above, nearest)) if nearest else self._elsewhere(last)
-        return Fault(path, None, "is not a key", one_of(names), near)
+        near = ".".join((*above, nearest)) if nearest else elsewhere
+        return Fault(path, None, "is not a key", one_of(names), near, id="unknown-key")
 
     def _elsewhere(self, name: str) -> str:
         """Return the first key path of another table that ends in a name."""
@@ -137,11 +149,26 @@ def value_fault(field: Field, path: Path, item: int | None, value: Any) -> Fault
     nearest = nearest_of(value, words) if isinstance(value, str) else ""
     if item is not None and isinstance(value, int) and not isinstance(value, bool) and field.kind in READINGS:
         nearest = quoted(str(value)) if READINGS[field.kind](str(value)) else ""
-    if isinstance(value, int) and not isinstance(value, bool) and field.kind.startswith("number"):
+    is_list = field.kind in _ITEM_KINDS and item is None
+    if is_list and not isinstance(value, list | Mapping) and (one := _as_list(field, value)):
+        nearest = one
+    if isinstance(value, int) and not isinstance(value, bool) and field.kind in _WHOLE and not is_list:
         problem = f"{shown(value)} is too {'small' if value < field.low else 'large'}"
     else:
         problem = f"{shown(value)} is not {_what(field, item)}"
     return Fault(path, item, problem, expected_of(field, item is not None), nearest)
+
+
+def _as_list(field: Field, value: Any) -> str:
+    """Return a value that should be a list as one, as TOML writes it; an empty text if its items would not do either."""
+    items = [item.strip() for item in value.split(",")] if isinstance(value, str) else [value]
+    if field.kind in _NUMBERS:
+        good = all(type(item) is int and field.low <= item <= field.high for item in items)
+        return str(items) if good and field.kind != "range" else ""
+    reading = READINGS.get(field.kind)
+    if reading is None or not all(reading(str(item)) for item in items):
+        return ""
+    return f"[{', '.join(quoted(str(item)) for item in items)}]"
 
 
 def _what(field: Field, item: int | None) -> str:

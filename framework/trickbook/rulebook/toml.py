@@ -13,6 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from trickbook.rulebook.model import Finding
+from trickbook.rulebook.syntax_words import in_plain_words
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
@@ -63,14 +64,14 @@ def read_toml(data: bytes, file: str) -> Document:
     document = Document()
     if len(data) > LONGEST_FILE:
         expected = f"at most {LONGEST_FILE} bytes"
-        document.findings.append(Finding(file, 1, 1, "", "the file is too long", expected))
+        document.findings.append(Finding(file, 1, 1, "", "the file is too long", expected, id="file-too-long"))
         return document
     try:
         text = data.decode()
     except UnicodeDecodeError as error:
         before = data[: error.start].decode().split("\n")
         place = (len(before), len(before[-1]) + 1)
-        document.findings.append(Finding(file, *place, "", "is not text in UTF-8", "TOML in UTF-8"))
+        document.findings.append(Finding(file, *place, "", "is not text in UTF-8", "TOML in UTF-8", id="not-utf-8"))
         return document
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     problem = _problem(text)
@@ -83,13 +84,9 @@ def read_toml(data: bytes, file: str) -> Document:
         reader.read()
     if problem and not document.findings:
         line, column = problem.position or (1, 1)
-        document.findings.append(Finding(file, line, column, "", problem.text, _expected_beside(problem.text)))
+        words = in_plain_words("", problem.text)
+        document.findings.append(Finding(file, line, column, "", words.problem, words.expected, id=words.id))
     return document
-
-
-def _expected_beside(problem: str) -> str:
-    """Return what a finding of broken TOML expects, unless the problem says so itself."""
-    return "" if problem.startswith("expected") else "TOML"
 
 
 def mapping_document(values: Mapping[str, Any]) -> Document:
@@ -157,9 +154,10 @@ def _blank_errors(text: str, file: str, document: Document) -> str:
         is_header = lines[start].lstrip().startswith("[")
         if problem:
             line, column = problem.position or (1, 1)
-            key = _KEY.match(lines[start])
+            key = _KEY.match(lines[start].replace("\ufeff", ""))
+            words = in_plain_words(lines[start + line - 1], problem.text)
             document.findings.append(
-                Finding(file, start + line, column, key[1] if key else "", problem.text, _expected_beside(problem.text))
+                Finding(file, start + line, column, key[1] if key else "", words.problem, words.expected, id=words.id)
             )
             end = _next_statement(lines, start, start + line - 1 if problem.position else start + 1)
         section_lost = bool(problem) if is_header else section_lost
@@ -210,6 +208,7 @@ class _TreeReader:
         self.broken = self.root.has_error
         self.headers: dict[Path, Position] = {}
         self.leaves: dict[Path, Position] = {}
+        self.dotted: dict[Path, tuple[Path, Position]] = {}
 
     def read(self) -> None:
         """Read the whole tree."""
@@ -225,7 +224,7 @@ class _TreeReader:
         position = self.position(node.named_children[0])
         if node.type == "table_array_element":
             problem = "stands in double brackets"
-            self.find(position, path, problem, f"[{'.'.join(path)}] or [{'.'.join(path)}.NAME]")
+            self.find(position, path, problem, f"[{'.'.join(path)}] or [{'.'.join(path)}.NAME]", "double-brackets")
             return
         if self.too_deep(path, position):
             return
@@ -234,6 +233,9 @@ class _TreeReader:
             self.twice(position, path, first)
             if path not in self.headers:
                 return
+        elif path in self.dotted:
+            self.after_dots(position, path)
+            return
         else:
             self.headers[path] = position
             self.table_seen(path, position)
@@ -257,6 +259,8 @@ class _TreeReader:
             self.twice(position, path, first)
             return
         self.table_seen(path[:-1], position)
+        for length in range(len(table) + 1, len(path)):
+            self.dotted.setdefault(path[:length], (path, position))
         if value.type == "inline_table" and len(path) < _DEEPEST:
             self.table_seen(path, position)
             for child in value.named_children:
@@ -284,14 +288,21 @@ class _TreeReader:
         for length in range(1, len(path) + 1):
             self.document.tables.setdefault(path[:length], position)
 
+    def after_dots(self, position: Position, path: Path) -> None:
+        """Record a table that comes after a key that was set in it with dots, which TOML forbids."""
+        key, first = self.dotted[path]
+        name = ".".join(path)
+        problem = f"[{name}] comes after {'.'.join(key)}, which stands with dots on line {first[0]}"
+        self.find(position, path, problem, f"all its keys under [{name}], or all with dots", "table-after-dotted-key")
+
     def twice(self, position: Position, path: Path, first: Position) -> None:
         """Record a key that is set twice."""
         problem = f"is set twice, first on line {first[0]}, column {first[1]}"
-        self.find(position, path, problem, "each key once")
+        self.find(position, path, problem, "each key once", "key-set-twice")
 
-    def find(self, position: Position, path: Path, problem: str, expected: str) -> None:
+    def find(self, position: Position, path: Path, problem: str, expected: str, id: str = "not-toml") -> None:
         """Record a finding."""
-        self.document.findings.append(Finding(self.file, *position, ".".join(path), problem, expected))
+        self.document.findings.append(Finding(self.file, *position, ".".join(path), problem, expected, id=id))
 
     def position(self, node: Node) -> Position:
         """Return line and column of a node, counted in characters from 1."""

@@ -66,7 +66,7 @@ def every_case_is_scored(view: View) -> Iterator[Finding]:
     used: set[str] = set()
     if view["table.players"] not in (view["table.players_allowed"] or [view["table.players"]]):
         return  # nobody has said how so many would score
-    reachable = range(2 if view["match.limit"] and view["match.limit_ends"] == "out" else view.sides, view.sides + 1)
+    reachable = _numbers_of_sides(view)
     for sides in reachable:
         endings = Endings.of(view, sides)
         for result in _RESULTS:
@@ -86,6 +86,33 @@ def every_case_is_scored(view: View) -> Iterator[Finding]:
         if row.key not in used and not empty and (row.sides == 0 or row.sides in reachable):
             problem = "no case is left for this row: it can't happen, or rows above it have it all"
             yield view.find(row.key, problem, "a row higher up, or none", because=[f"{row.key}.before"])
+
+
+def rows_that_happen(view: View) -> set[str]:
+    """Return the key paths of those rows of the score that some deal of this game can come to; all where it uses counts.
+
+    Rows for another number of sides than play at this table are taken to happen elsewhere.
+    """
+    keys = view.rows("score")
+    if view.scores_by_counts or view["table.players"] not in (view["table.players_allowed"] or [view["table.players"]]):
+        return set(keys)
+    rows = [_row(view, key) for key in keys]
+    happen = {row.key for row in rows if row.sides and row.sides not in _numbers_of_sides(view)}
+    for sides in _numbers_of_sides(view):
+        endings = Endings.of(view, sides)
+        for result in _RESULTS:
+            fitting = [row for row in rows if row.sides in (0, sides) and row.result in ("any", result)]
+            happen |= {
+                row.key
+                for case, row in _settled(view, sides, result, fitting)
+                if row and endings.have(result, case.tricks, case.others)
+            }
+    return happen
+
+
+def _numbers_of_sides(view: View) -> range:
+    """Return with how many sides a deal may be scored: fewer than at the start where sides go out."""
+    return range(2 if view["match.limit"] and view["match.limit_ends"] == "out" else view.sides, view.sides + 1)
 
 
 def _row(view: View, key: str) -> _Row:

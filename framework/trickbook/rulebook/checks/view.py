@@ -66,6 +66,15 @@ class View:
         layer = self.setting(key).layer
         return self.setting(key).origin != DEFAULT and any(self._setting(other).layer > layer for other in others)
 
+    def is_judged(self, key: str) -> bool:
+        """Say whether a key is set, to something else than its default, where warnings are given: in house rules, else in the rulebook."""
+        path = tuple(key.split("."))
+        field = self.resolution.format.field(path)
+        setting = self.resolution.settings.get(path)
+        if field is None or setting is None or path in self.resolution.faulty:
+            return False
+        return setting.layer >= self.resolution.judged_from and setting.value != field.default
+
     def _setting(self, key: str) -> Setting:
         path = tuple(key.split("."))
         return self.resolution.rows.get(path) or (
