@@ -126,12 +126,12 @@ def nearest(name: str, names: Sequence[str] | dict[str, Parser]) -> str:
 
 def make_parser() -> Parser:
     """Return the parser of the whole command line."""
-    from trickbook.cli import cache, check, compare, ladder, listing, plugin, replay, show, simulate, sweep, trick
+    from trickbook.cli import cache, check, compare, ladder, listing, play, plugin, replay, show, simulate, sweep, trick
 
     parser = Parser(
         "trickbook", "trick-taking card games by their own house rules", "trickbook compare schwesing treia -n 10000"
     )
     parser.add_argument("--version", action="version", version=f"trickbook {VERSION}", help="print the version")
-    for module in (listing, check, show, trick, simulate, compare, sweep, ladder, replay, plugin, cache):
+    for module in (listing, check, show, trick, simulate, compare, sweep, ladder, play, replay, plugin, cache):
         module.add(parser)
     return parser

@@ -6,7 +6,7 @@ what a name means later. Format version 1; `docs/reference/records.md` describes
 
 from trickbook.records.format import SINGLE_DEALS, WHOLE_MATCHES, RecordError, parsed, rules_on, sample_of
 from trickbook.records.playing import play_moves, table_at
-from trickbook.records.replaying import Replayed, Rules, replay
+from trickbook.records.replaying import Replayed, Rules, found_on, replay
 from trickbook.records.writing import record_lines, record_of, rules_line
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "RecordError",
     "Replayed",
     "Rules",
+    "found_on",
     "parsed",
     "play_moves",
     "record_lines",
