@@ -27,7 +27,7 @@ from prompt_toolkit.styles import Style
 from trickbook.play.conversation import Conversation
 from trickbook.play.plain import folded
 from trickbook.play.view import View
-from trickbook.play.words import choice_text, hand_line, table_lines
+from trickbook.play.words import asked_lines, choice_text, hand_line, table_lines, trick_lines
 from trickbook.wording import one_line
 
 _STYLE = Style.from_dict(
@@ -42,7 +42,7 @@ _STYLE = Style.from_dict(
 )
 _SUITS = {"♣": "class:clubs", "♠": "class:spades", "♥": "class:hearts", "♦": "class:diamonds"}
 _CARD = re.compile(r"((?:10|[2-9JQKA])?[♣♠♥♦])")
-_KEYS = "arrows choose, Enter plays; or type a number, cards, ? undo seat finish help quit"
+_KEYS = "Arrows and Enter play; or type a number, cards, ? undo table finish help quit"
 
 
 def coloured(text: str, style: str = "") -> StyleAndTextTuples:
@@ -100,13 +100,20 @@ class Screen:
         )
 
     def _top(self) -> StyleAndTextTuples:
-        return _joined(coloured(one_line(line)) for line in table_lines(self._view))
+        return _joined(coloured(one_line(line)) for line in self._table())
+
+    def _table(self) -> list[str]:
+        """Return how the table stands, with the trick that is being played."""
+        going_on = [trick for trick in self._view.tricks if trick.winner is None]
+        return [*table_lines(self._view), *(line for trick in going_on for line in trick_lines(self._view, trick))]
 
     def _news(self) -> StyleAndTextTuples:
         """Return the end of what was said last, as much as there is room for."""
         size = self._application.output.get_size()
-        lines = [part for line in self._said for part in folded(one_line(line), max(size.columns - 1, 20))]
-        room = max(size.rows - 6 - len(table_lines(self._view)) - self._bottom_height(size.columns), 3)
+        elsewhere = {*self._table(), hand_line(self._view), *asked_lines(self._view)}
+        said = [line for line in self._said if line not in elsewhere]
+        lines = [part for line in said for part in folded(one_line(line), max(size.columns - 1, 20))]
+        room = max(size.rows - 6 - len(self._table()) - self._bottom_height(size.columns), 3)
         return _joined(coloured(line) for line in lines[-room:])
 
     def _bottom_height(self, columns: int) -> int:

@@ -85,7 +85,7 @@ class Session:
             self._play_on()
             if self.is_over:
                 raise SessionError(f"the match is over after deal {number}; expected a deal from 0 to {number}")
-            self.table.next_deal()
+            self._next()
         if not 0 <= seat < self.table.seats:
             raise SeatError(f"{seat!r} is not a seat at this table; expected a number from 0 to {self.table.seats - 1}")
         self.player = int(self.table.state.players[seat])
