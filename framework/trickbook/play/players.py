@@ -107,10 +107,10 @@ class Advice:
     move: Move
     """What it would play."""
     expected: tuple[Expected, ...]
-    """All legal moves, the best on average first."""
+    """All legal moves: what it would play first, then what it has tried most, and of these the best on average."""
     unit: str
-    """`match`: the chance of winning the match, from 0 to 1, beyond where it may count double; `points`: points of this deal
-    ahead of the others' mean; `fewer`: the same, where least wins; `chips`."""
+    """`match`: the chance of winning the match, from 0 to 1; `double`: the same where a match may count double, beyond these too;
+    `points`: points of this deal ahead of the others' mean; `fewer`: the same, where least wins; `chips`."""
     solved: bool
     """Whether the rest of the deal was worked out to its end with open cards, and not searched."""
 
@@ -155,13 +155,13 @@ class Adviser:
         expected = [
             Expected(move, value if tries else None, tries) for move, (value, tries) in zip(legal, means, strict=True)
         ]
-        expected.sort(key=lambda one: -np.inf if one.value is None else one.value, reverse=True)
+        expected.sort(key=lambda one: (one.move != legal[place], -one.tries, -(one.value or 0.0)))
         return Advice(self.name, legal[place], tuple(expected), self._unit(), bool(book.solved))
 
     def _unit(self) -> str:
         rules = self._game.rules
         if len(self._equity) > 0:
-            return "match"
+            return "double" if rules.double else "match"
         if rules.stake:
             return "chips"
         return "fewer" if rules.least_wins else "points"

@@ -21,7 +21,8 @@ _ASKED = {
     "give": "Give away a card",
 }
 _UNITS = {
-    "match": "Each figure is the chance of winning the match; a match that counts double goes beyond 0% and 100%.",
+    "match": "Each figure is the chance of winning the match.",
+    "double": "Each figure is the chance of winning the match; one that counts double goes beyond 0% and 100%.",
     "points": "Each figure is what this deal is expected to bring, in points more than the others' average.",
     "fewer": "Each figure is what this deal is expected to bring, in points fewer than the others' average; higher is better.",
     "chips": "Each figure is what this deal is expected to bring, in chips more than the others' average.",
@@ -200,7 +201,7 @@ def advice_lines(advice: Advice) -> list[str]:
 def _value(one: Expected, unit: str) -> str:
     if one.value is None:
         return "?"
-    return f"{100 * one.value:.0f}%" if unit == "match" else f"{one.value:+.1f}"
+    return f"{100 * one.value:.0f}%" if unit in ("match", "double") else f"{one.value:+.1f}"
 
 
 def _tries(one: Expected, advice: Advice) -> str:
