@@ -68,7 +68,7 @@ def test_a_deal_is_taken_from_a_line_of_a_file(play: Play, run: Run) -> None:
     play("finish\n\nfinish\n", "schwesing", "--seed", "6", "--record", "kept.jsonl")
     second = json.loads(Path("kept.jsonl").read_text(encoding="utf-8").splitlines()[2])
     assert second["deal"] == 1
-    done = play("finish\n", "--from", "kept.jsonl", "--line", "3", "--record", "again.jsonl")
+    done = play("finish\n", "--deal-from", "kept.jsonl", "--line", "3", "--record", "again.jsonl")
     assert "deal 1" in done.out.splitlines()[0]
     assert json.loads(Path("again.jsonl").read_text(encoding="utf-8").splitlines()[1]) == second
     assert run("replay", "again.jsonl").code == 0
@@ -77,14 +77,14 @@ def test_a_deal_is_taken_from_a_line_of_a_file(play: Play, run: Run) -> None:
 @pytest.mark.parametrize("line", ["1", "9"])
 def test_a_line_without_a_record_is_said_to_be_none(play: Play, line: str) -> None:
     play("finish\n", "bura", "--seed", "6", "--record", "kept.jsonl")
-    done = play("", "--from", "kept.jsonl", "--line", line)
+    done = play("", "--deal-from", "kept.jsonl", "--line", line)
     assert done.code == 2
     assert f"line {line}" in done.err
 
 
 def test_a_single_deal_of_a_study_is_played_and_kept_as_one(play: Play, run: Run) -> None:
     run("compare", "schwesing", "treia", "-n", "20", "--fast", "--record", "study.jsonl")
-    done = play("finish\n\n", "--from", "study.jsonl", "--record", "kept.jsonl")
+    done = play("finish\n\n", "--deal-from", "study.jsonl", "--record", "kept.jsonl")
     assert done.code == 0, done.err
     assert run("replay", "kept.jsonl").code == 0
 
@@ -114,9 +114,9 @@ def test_whatever_is_typed_there_is_an_answer(play: Play) -> None:
     ("arguments", "said"),
     [
         ((), "which GAME?"),
-        (("bura", "--line", "3"), "--line goes with --from"),
-        (("--from", "x.jsonl", "--seed", "3"), "--seed does not go with --from"),
-        (("--from", "x.jsonl"), "x.jsonl"),
+        (("bura", "--line", "3"), "--line goes with --deal-from"),
+        (("--deal-from", "x.jsonl", "--seed", "3"), "--seed does not go with --deal-from"),
+        (("--deal-from", "x.jsonl"), "x.jsonl"),
         (("bura", "--seat", "Q"), "is not a seat"),
         (("bura", "--bots", "gredy"), "did you mean greedy?"),
         (("bura", "--advice", "greedy"), "can't be asked for advice"),

@@ -37,7 +37,7 @@ def add(parser: Parser) -> None:
         "game",
         metavar="GAME",
         nargs="?",
-        help="a rulebook, with house rules stacked on it by +; may be left out with --from, whose record names one",
+        help="a rulebook, with house rules stacked on it by +; may be left out with --deal-from, whose record names one",
     )
     command.add_argument(
         "--seed",
@@ -53,13 +53,13 @@ def add(parser: Parser) -> None:
         help="which deal of it, from 0; the machine plays those before",
     )
     command.add_argument(
-        "--from", dest="source", type=shared.file_name, metavar="FILE", help="take the deal from a record"
+        "--deal-from", dest="source", type=shared.file_name, metavar="FILE", help="take the deal from a record"
     )
     command.add_argument(
         "--line",
         type=shared.whole_number(1, shared.MOST_DEALS),
         metavar="N",
-        help="with --from: the record on this line of the file (default: the first)",
+        help="with --deal-from: the record on this line of the file (default: the first)",
     )
     command.add_argument(
         "--seat", metavar="SEAT", default="0", help="where you sit: N E S W, P1 P2 ... (default: the first)"
@@ -110,10 +110,10 @@ def _check(options: argparse.Namespace) -> None:
     if options.source is None and options.game is None:
         options.parser.error("which GAME? trickbook list shows what there is")
     if options.source is None and options.line is not None:
-        options.parser.error("--line goes with --from")
+        options.parser.error("--line goes with --deal-from")
     for name in ("seed", "match", "deal"):
         if options.source is not None and getattr(options, name) is not None:
-            options.parser.error(f"--{name} does not go with --from, whose record says which deal it is")
+            options.parser.error(f"--{name} does not go with --deal-from, whose record says which deal it is")
     if STANDARD in (options.record, options.source):
         raise UsageError("standard input and output are where you play; name a file")
     if options.record:
