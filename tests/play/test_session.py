@@ -212,6 +212,23 @@ def test_a_card_that_a_duty_forbids_is_refused_with_the_duty() -> None:
     assert found
 
 
+def test_cards_are_given_away_all_at_once_in_any_order() -> None:
+    session = Session(trickbook.load("hearts"), seed=4)
+    conversation = Conversation(session, lambda: pytest.fail("nobody asks"), lambda _: [])
+    conversation.opening()
+    before = session.view()
+    assert before.asked == "give"
+    low, *_, middle, high = sorted(before.hand, key=parse_card)
+    missing = next(card for card in ("2C", "3C", "4C", "5C") if card not in before.hand)
+    refused = conversation.enter(f"{high} {missing} {middle}")
+    assert missing[:-1] in " ".join(refused)
+    assert session.view() == before
+    conversation.enter(f"{high} {low} {middle}")
+    after = session.view()
+    assert set(after.given) == {low, middle, high}
+    assert after.asked != "give"
+
+
 def test_a_seat_at_which_nobody_sits_is_refused() -> None:
     with pytest.raises(SeatError, match="is not a seat"):
         Session(trickbook.load("bura"), seat=2)

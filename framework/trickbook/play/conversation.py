@@ -8,7 +8,7 @@ from trickbook.compiler import CompiledGame
 from trickbook.game.seats import SeatError, parse_seat, seat_words
 from trickbook.game.table import IllegalMoveError
 from trickbook.play.players import Adviser
-from trickbook.play.reading import ReadingError, read_move
+from trickbook.play.reading import ReadingError, read_moves
 from trickbook.play.session import Session, SessionError
 from trickbook.play.words import Teller, advice_lines, asked_lines, deal_line, hand_line, table_lines, trick_lines
 
@@ -105,7 +105,15 @@ class Conversation:
         view = self.session.view()
         if view.is_over:
             return ["The deal is over. Enter deals again, undo takes back, help lists what can be typed."]
-        self.session.play(read_move(view, text))
+        made = 0
+        try:
+            for move in read_moves(view, text):
+                self.session.play(move)
+                made += 1
+        except IllegalMoveError:
+            for _ in range(made):
+                self.session.undo()
+            raise
         return self._after()
 
     def _after(self) -> list[str]:

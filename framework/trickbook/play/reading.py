@@ -47,6 +47,18 @@ def read_move(view: View, text: str) -> Move:
     return _fitting(view, cards, how)
 
 
+def read_moves(view: View, text: str) -> list[Move]:
+    """Return the moves that a text names: one, or, where cards are given away, one for each of them, from the lowest up.
+
+    Raises `ReadingError` for what is none.
+    """
+    words = text.replace(",", " ").split()
+    if view.asked == "give" and len(words) > 1:
+        cards, _ = _cards_and_how(words)
+        return [Move((card,), "give") for card in sorted(cards, key=parse_card)]
+    return [read_move(view, text)]
+
+
 def _cards_and_how(words: list[str]) -> tuple[tuple[str, ...], dict[str, bool]]:
     cards: list[str] = []
     how: dict[str, bool] = {}

@@ -18,7 +18,7 @@ _ASKED = {
     "announce": "Do you announce it?",
     "claim": "Do you claim?",
     "name": "How many tricks do you name?",
-    "give": "Give away a card",
+    "give": "Give away cards, all at once such as 2C QS, or one by one from the lowest",
 }
 _UNITS = {
     "match": "Each figure is the chance of winning the match.",
