@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import doctest
+import io
 import re
 import shlex
+import sys
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -46,6 +48,7 @@ def test_what_a_page_shows_works(
 ) -> None:
     """What is said of many deals takes long: where the page does not show what comes out, few are played."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO()))  # nobody types
     for name, content in FILE.findall(page.read_text("utf-8")):
         (tmp_path / name).write_text(content, "utf-8")
     # A page of reference shows each command alone; its files are written first.

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from trickbook.records.playing import table_at as table_at
     from trickbook.records.replaying import Replayed as Replayed
     from trickbook.records.replaying import Rules as Rules
+    from trickbook.records.replaying import found_on as found_on
     from trickbook.records.replaying import replay as replay
     from trickbook.records.writing import record_lines as record_lines
     from trickbook.records.writing import record_of as record_of
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 _WHERE = {
     "Replayed": "replaying",
     "Rules": "replaying",
+    "found_on": "replaying",
     "play_moves": "playing",
     "record_lines": "writing",
     "record_of": "writing",
@@ -39,6 +41,7 @@ __all__ = [
     "RecordError",
     "Replayed",
     "Rules",
+    "found_on",
     "parsed",
     "play_moves",
     "record_lines",

@@ -115,6 +115,31 @@ class Rules:
         return digest in self._games
 
 
+def found_on(lines: Iterable[str], number: int | None, rules: Rules) -> tuple[dict[str, Any], CompiledGame]:
+    """Return the record on a line, from 1, or the first there is, with its cards as Trickbook names them, and its game.
+
+    `rules` takes the lines of rules that stand before it. Raises `RecordError` if there is none there, or it is not sound.
+    """
+    last = 0
+    for last, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        if number not in (None, last) and RULES_FORMAT not in line:
+            continue
+        data = parsed(line)
+        if data["format"] == RULES_FORMAT:
+            rules.take(data)
+            if last == number:
+                raise RecordError(f"line {number} has the rules of {data['game']}, and no record")
+            continue
+        check_shape(data)
+        record = respelled(data)
+        return record, rules.game_of(record)
+    if number is None:
+        raise RecordError("there are no records in it")
+    raise RecordError(f"there is no record on line {number}; the last line is {last}")
+
+
 class _Replayer:
     """What is known from the lines before: the rulebooks, and the table of the match being played."""
 

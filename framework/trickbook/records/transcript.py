@@ -14,7 +14,7 @@ from trickbook.game.score_reasons import why_score
 from trickbook.game.seats import seat_words, side_name
 from trickbook.game.standings import ranking
 from trickbook.game.table import IllegalMoveError, Table, Trick
-from trickbook.kernel.layout import ENDED_POT
+from trickbook.kernel.layout import ENDED_POT, State
 from trickbook.kernel.limits import MAX_POINTS
 from trickbook.records import play_moves, record_of, table_at
 from trickbook.rulebook.sources import split_game
@@ -94,14 +94,12 @@ class _Transcript:
             tricks.append((*self._tell_trick(number, trick), *self._tell_drawing(trick, stock)))
         if not trouble and not table.is_over:
             trouble = "Here the record stops, before the deal is over."
-        ending = (trouble,) if trouble else tuple(self._ending())
-        return Told(opening, tuple(tricks), ending, tuple(len(trick.steps) for trick in table.tricks))
+        # The outcome as recorded: what a match counts depends on deals that need not be there.
+        comes = [trouble] if trouble else ending(self._game, table.state, self._told, self._record["outcome"])
+        return Told(opening, tuple(tricks), tuple(comes), tuple(len(trick.steps) for trick in table.tricks))
 
     def _who(self, seat: int) -> str:
         return seat_words(seat, self._table.seats)
-
-    def _by_side(self, amounts: Sequence[int], form: Callable[[int], str] = str) -> str:
-        return ", ".join(f"{name} {form(amount)}" for name, amount in zip(self._names, amounts, strict=True))
 
     def _opening(self) -> Iterator[str]:
         record, table = self._record, self._table
@@ -112,7 +110,7 @@ class _Transcript:
             session, at = divmod(place, self._game.tournament_players // table.seats)
             yield f"Session {session + 1}, table {at + 1}, deal {within + 1}: {', '.join(seated)}."
         if any(record["before"]):
-            yield f"The match stands at {self._by_side(record['before'])}."
+            yield f"The match stands at {_by_side(self._names, record['before'])}."
         if taken := record["carry"][0]:
             if self._game.rules.carry_doubles:
                 yield f"Points of this deal are doubled{'' if taken == 1 else f' {taken} times over'}."
@@ -185,34 +183,41 @@ class _Transcript:
         elif stock < self._table.seats:
             yield f"  {counted(stock).capitalize()} {'is' if stock == 1 else 'are'} left, too few for all, and stay{'s' * (stock == 1)} out."
 
-    def _ending(self) -> Iterator[str]:
-        told, state = self._told, self._table.state
-        if state.ended == ENDED_POT and not state.pot_trick:
-            shown = told["moves"][-1]
-            yield f"{self._who(shown['seat'])} shows {cards_text(shown['cards'])} ({shown['announce']})."
-        yield f"Tricks: {self._by_side(told['tricks_won'])}."
-        if told["card_points"] is not None:
-            yield f"Card points: {self._by_side(told['card_points'])}."
-        yield from why_score(self._game, state)
-        yield f"Score: {self._by_side(told['score'], '{:+d}'.format)}."
-        yield f"Match: {self._by_side(told['after'])}."
-        if state.out and self._record["outcome"] is None:
-            out = [name for side, name in enumerate(self._names) if int(state.out) >> side & 1]
-            yield f"{listed(out)} {'is' if len(out) == 1 else 'are'} out (match.limit)."
-        yield from self._outcome()
 
-    def _outcome(self) -> Iterator[str]:
-        # As recorded: what a match counts depends on deals that need not be there.
-        outcome = self._record["outcome"]
-        if outcome is None:
-            return
-        if outcome.get("reason") == "too-many-points":
-            yield f"Nobody wins the match: its points are more than the {MAX_POINTS:,} that are counted."
-        elif totals := outcome.get("totals"):
-            yield f"The tournament is over ({outcome.get('reason')}); the ranks, by points over all sessions:"
-            yield from (f"  {line}" for line in ranking(totals))
-            return
-        winner = outcome.get("winner")
-        name = self._names[winner] if isinstance(winner, int) and 0 <= winner < len(self._names) else "Nobody"
-        double = ", which counts double" if outcome.get("value") == 2 else ""
-        yield f"{name} wins the match{double} ({outcome.get('reason')})."
+def _by_side(names: Sequence[str], amounts: Sequence[int], form: Callable[[int], str] = str) -> str:
+    return ", ".join(f"{name} {form(amount)}" for name, amount in zip(names, amounts, strict=True))
+
+
+def ending(game: CompiledGame, state: State, told: Mapping[str, Any], outcome: Mapping[str, Any] | None) -> Iterator[str]:
+    """Yield sentences that say what came of a deal that is over, and why.
+
+    `told` is what its moves come to, as `trickbook.records.record_of` has it; `outcome` is that of the match.
+    """
+    names = [side_name(side, told["teams"]) for side in range(len(told["score"]))]
+    if state.ended == ENDED_POT and not state.pot_trick:
+        shown = told["moves"][-1]
+        yield f"{seat_words(shown['seat'], told['seats'])} shows {cards_text(shown['cards'])} ({shown['announce']})."
+    yield f"Tricks: {_by_side(names, told['tricks_won'])}."
+    if told["card_points"] is not None:
+        yield f"Card points: {_by_side(names, told['card_points'])}."
+    yield from why_score(game, state)
+    yield f"Score: {_by_side(names, told['score'], '{:+d}'.format)}."
+    yield f"Match: {_by_side(names, told['after'])}."
+    if state.out and outcome is None:
+        out = [name for side, name in enumerate(names) if int(state.out) >> side & 1]
+        yield f"{listed(out)} {'is' if len(out) == 1 else 'are'} out (match.limit)."
+    if outcome is not None:
+        yield from _outcome(names, outcome)
+
+
+def _outcome(names: Sequence[str], outcome: Mapping[str, Any]) -> Iterator[str]:
+    if outcome.get("reason") == "too-many-points":
+        yield f"Nobody wins the match: its points are more than the {MAX_POINTS:,} that are counted."
+    elif totals := outcome.get("totals"):
+        yield f"The tournament is over ({outcome.get('reason')}); the ranks, by points over all sessions:"
+        yield from (f"  {line}" for line in ranking(totals))
+        return
+    winner = outcome.get("winner")
+    name = names[winner] if isinstance(winner, int) and 0 <= winner < len(names) else "Nobody"
+    double = ", which counts double" if outcome.get("value") == 2 else ""
+    yield f"{name} wins the match{double} ({outcome.get('reason')})."

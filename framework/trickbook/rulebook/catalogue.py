@@ -165,6 +165,11 @@ _TOGETHER = {
     "nothing-is-named-twice": ('[append]\n"lead.sizes" = [1]\n', '[append]\n"lead.sizes" = [3]\n'),
     "pack-is-not-too-large": ("schwesing+pack.copies=2", "schwesing+pack.copies=1"),
     "named-cards-are-in-the-pack": ('treia+cut.refused=["6H"]', 'treia+cut.refused=["7H"]'),
+    "cards-left-out-were-in-the-pack": ('schwesing+pack.without=["2D"]', 'hearts+table.players=3+pack.without=["2D"]'),
+    "equal-cards-are-there": ("schwesing+order.equal=last", "schwesing+order.equal=first"),
+    "ranks-relative-to-trumps-need-trumps": ('hearts+order.ladder=["J-trump"]', 'whist+order.ladder=["J-trump"]'),
+    "the-deal-can-end-by-card-points": ("bura+end.card_points=130", "kozel-points+end.card_points=61"),
+    "the-next-dealer-is-known": ("bura+dealer.next=loser", "bura+dealer.next=winner"),
     "points-are-of-ranks-in-the-pack": ("treia+points.6=1", "treia+points.7=1"),
     "ladder-names-each-card-once": ('[append]\n"order.ladder" = ["9C"]\n', '[append]\n"order.ladder" = ["QC"]\n'),
     "every-rank-has-a-place": (
