@@ -142,7 +142,9 @@ def greedy_move(rules: Rules, state: State, room: Moves, count: int) -> int:
 
 
 @helper
-def play_world(rules: Rules, buffers: Buffers, offers: Any, played: Any, trick_complete: Any, playout: int, key: Any) -> None:
+def play_world(
+    rules: Rules, buffers: Buffers, offers: Any, played: Any, trick_complete: Any, playout: int, key: Any
+) -> None:
     """Play the deal of the buffers' world to its end, and write what it is worth to each side."""
     world = buffers.worlds[WORLD]
     room = buffers.moves

@@ -239,7 +239,19 @@ def play_out(
             state.choices += 1
             who = at_seat[unsigned(state.turn)]
             chosen = choose(
-                rules, state, offers, played, trick_complete, search, plugin_bots, players, who, room, count, buffers, drawn
+                rules,
+                state,
+                offers,
+                played,
+                trick_complete,
+                search,
+                plugin_bots,
+                players,
+                who,
+                room,
+                count,
+                buffers,
+                drawn,
             )
         move = room[unsigned(chosen)]
         tricks.apply_move(rules, state, move.cards, np.int64(move.kind), np.int64(move.manner), played, trick_complete)

@@ -126,7 +126,9 @@ def most_promising(
 
 
 @helper
-def descend(rules: Rules, buffers: Buffers, offers: Any, played: Any, trick_complete: Any, player: Any, key: Any) -> int:
+def descend(
+    rules: Rules, buffers: Buffers, offers: Any, played: Any, trick_complete: Any, player: Any, key: Any
+) -> int:
     """Go down the tree in the buffers' world, add a node, and return how many moves were made."""
     world = buffers.worlds[WORLD]
     known = buffers.known[0]
@@ -153,7 +155,9 @@ def descend(rules: Rules, buffers: Buffers, offers: Any, played: Any, trick_comp
             mean = known.average[side]
             left = player.by_points if rules.won_by_card_points else 1.0
             trust = player.trust * left if trusted >= 0 else 0.0
-            chosen = most_promising(buffers, player.exploration, count, visits, trusted, mean, player.prior * left, trust)
+            chosen = most_promising(
+                buffers, player.exploration, count, visits, trusted, mean, player.prior * left, trust
+            )
         name = named(line, world, room[chosen], is_own or not is_hidden(room[chosen]))
         slot = slot_of(nodes, player.table_mask, name)
         is_new = nodes[slot].visits == 0
@@ -190,7 +194,15 @@ def plant(state: State, buffers: Buffers, player: Any, room: Moves, count: int) 
 
 @helper
 def simulate(
-    rules: Rules, buffers: Buffers, offers: Any, played: Any, trick_complete: Any, player: Any, move: Any, root: int, key: Any
+    rules: Rules,
+    buffers: Buffers,
+    offers: Any,
+    played: Any,
+    trick_complete: Any,
+    player: Any,
+    move: Any,
+    root: int,
+    key: Any,
 ) -> None:
     """Make a move in the world that is dealt, go down the tree from its node, play to the end, and count what it has brought."""
     known = buffers.known[0]

@@ -75,9 +75,9 @@ def try_out(games: tuple[str, str], plugins: PluginSet) -> None:
         comparison = compare(games, deals=DEALS, matches=DEALS // 10, bots="greedy", plugins=plugins)
     short = in_short(comparison)
     say(f"In {DEALS} deals by greedy players, on the same shuffles:")
-    facts = (
-        f"{found['fact']}; {found['words']}." if found["words"] else f"{found['fact']}." for found in short["findings"]
-    )
-    for sentence in [*short["headline"], *facts][:3]:
+    (headline,) = short["headline"]
+    untold = (found["words"] for found in short["findings"] if found["words"] and found["words"] not in headline)
+    others = [f"{words[0].upper()}{words[1:]}." for words in untold]
+    for sentence in [headline, *others][:3]:
         say(f"  {sentence}")
     say(f"More deals and stronger players: trickbook compare {games[0]} {games[1]}")

@@ -102,7 +102,12 @@ def runner_of(options: argparse.Namespace, progress: Progress) -> Runner:
 
 
 def play(
-    work: Study | LadderRun, options: argparse.Namespace, what: str, units: str = "deals and matches", *, needed: bool = True
+    work: Study | LadderRun,
+    options: argparse.Namespace,
+    what: str,
+    units: str = "deals and matches",
+    *,
+    needed: bool = True,
 ) -> Stop | None:
     """Play, and return what stopped it, if anything did.
 

@@ -91,7 +91,15 @@ def _ask_for_problems(rulebook: Rulebook, plugins: PluginSet, names: Sequence[st
         for problem in problems:
             origin = rulebook.origins.get(problem.key, DEFAULT)
             findings.append(
-                Finding(origin.file, origin.line, origin.column, problem.key, problem.problem, problem.expected, id="plugin-refuses")
+                Finding(
+                    origin.file,
+                    origin.line,
+                    origin.column,
+                    problem.key,
+                    problem.problem,
+                    problem.expected,
+                    id="plugin-refuses",
+                )
             )
     if findings:
         raise RulebookError(findings)

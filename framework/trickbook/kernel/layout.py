@@ -120,7 +120,11 @@ RULES = np.dtype(
         ("rank", np.int8, (MAX_CARDS,)),
         ("card_points", np.int16, (MAX_CARDS,)),
         ("has_card_points", _WORD),
-        ("card_worth", np.float64, (MAX_CARDS,)),  # what winning a card brings by the score table, in card points: for players
+        (
+            "card_worth",
+            np.float64,
+            (MAX_CARDS,),
+        ),  # what winning a card brings by the score table, in card points: for players
         ("has_card_worth", _WORD),
         ("pack_worth", np.float64),  # that of the whole pack
         ("sweep", _MASK),  # cards for which there is a row of the score for who wins them all: for players

@@ -188,7 +188,9 @@ def _by_side(names: Sequence[str], amounts: Sequence[int], form: Callable[[int],
     return ", ".join(f"{name} {form(amount)}" for name, amount in zip(names, amounts, strict=True))
 
 
-def ending(game: CompiledGame, state: State, told: Mapping[str, Any], outcome: Mapping[str, Any] | None) -> Iterator[str]:
+def ending(
+    game: CompiledGame, state: State, told: Mapping[str, Any], outcome: Mapping[str, Any] | None
+) -> Iterator[str]:
     """Yield sentences that say what came of a deal that is over, and why.
 
     `told` is what its moves come to, as `trickbook.records.record_of` has it; `outcome` is that of the match.

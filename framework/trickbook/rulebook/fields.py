@@ -399,7 +399,7 @@ FIELDS = (
         "match.limit",
         "number",
         0,
-        "the points at which a side is out; the last one left wins; 0: nobody goes out",
+        "the points at which a side is out, and the last one left wins, or at which the match ends (`match.limit_ends`); 0: no limit",
         "12",
     ),
     Field(

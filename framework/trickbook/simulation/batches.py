@@ -238,7 +238,11 @@ def play_single_block(
     state = new_state()
     stand_before(state, seed, first)
     hooks = game.hooks
-    search, plugin_bots, buffers = search_of(line_up.players), line_up.plugin_bots(game), new_buffers(line_up.players, equity)
+    search, plugin_bots, buffers = (
+        search_of(line_up.players),
+        line_up.plugin_bots(game),
+        new_buffers(line_up.players, equity),
+    )
     room = new_moves(MAX_MOVES)
     at_once = 1 if keep else len(rows)
     with playing(game, line_up.names):

@@ -130,9 +130,7 @@ class Asked:
     def works(self, record: bool) -> tuple[Work, ...]:
         """Return the work on each game; `record`: with the records of its deals."""
         return tuple(
-            Work(
-                at_a_table(game, self.bots).portable(game), self.seed, self.bots, self.scores, self.keep or (), record
-            )
+            Work(at_a_table(game, self.bots).portable(game), self.seed, self.bots, self.scores, self.keep or (), record)
             for game in self.games
         )
 
