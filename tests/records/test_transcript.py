@@ -206,3 +206,38 @@ def test_an_illegal_move_is_told_with_the_reason() -> None:
     record = json.loads((RECORDS / "schwesing.jsonl").read_text("utf-8").splitlines()[0])
     record["moves"][1]["cards"] = record["moves"][0]["cards"]
     assert transcript(game_of("schwesing"), record)[-1].startswith("Here the record goes wrong: ")
+
+
+def ends_of(run: Run, *lines: str) -> list[str]:
+    """What is said of tallies and scores in a file of records."""
+    Path("kept.jsonl").write_text("".join(lines), "utf-8")
+    out = run("replay", "kept.jsonl", "--show").out
+    return [line for line in out.splitlines() if "(tally" in line or line.startswith("Score: ")]
+
+
+def test_what_is_kept_is_told_from_deal_to_deal(run: Run) -> None:
+    """Bags by hand: tricks beyond those named; of N-S and E-W none, E-W one, none, N-S one, E-W one, N-S one."""
+    options = ("--matches", "1", "--seed", "2", "--record", "-")
+    lines = run("simulate", "spades", *options).out.splitlines(keepends=True)
+    kept, expected = [0, 0], []
+    for line in lines[1:8]:
+        record = json.loads(line)
+        named = [
+            sum(move["name"] for move in record["moves"] if move["seat"] % 2 == side and "name" in move)
+            for side in (0, 1)
+        ]
+        for side, name in enumerate(("N-S", "E-W")):
+            kept[side] += max(0, record["tricks_won"][side] - named[side])
+            if kept[side]:
+                expected.append(f"{name} has {['no', 'one bag', 'two bags'][kept[side]]} to carry on (tally.bags).")
+        expected.append("Score: N-S {:+d}, E-W {:+d}.".format(*record["score"]))
+    assert kept == [2, 2]
+    assert ends_of(run, *lines[:8]) == expected
+
+
+def test_where_what_was_kept_is_not_known_the_transcript_says_so(run: Run) -> None:
+    options = ("--matches", "1", "--seed", "2", "--record", "-")
+    rules, *deals = run("simulate", "spades", *options).out.splitlines(keepends=True)
+    said = ends_of(run, rules, deals[5])
+    assert said[0].startswith("What was kept from the deals before is not known here")
+    assert said[1] == "N-S has one bag to carry on (tally.bags)."

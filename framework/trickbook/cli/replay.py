@@ -205,7 +205,7 @@ def _show(result: Replayed) -> None:
 
     if result.table is None:
         return
-    for line in transcript(result.table.game, result.record):
+    for line in transcript(result.table.game, result.record, result.kept):
         say(line)
     say()
 

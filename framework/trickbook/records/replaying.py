@@ -29,6 +29,8 @@ from trickbook.records.writing import record_of
 from trickbook.rulebook import RulebookError, from_flat
 from trickbook.rulebook import load as load_rulebook
 
+Kept = tuple[tuple[int, ...], ...]
+"""What each tally has, by side."""
 _Source = tuple[str, str, int, str, int]
 _NOT_COMPARED = {"format", "version", "game", "digest", "kernel", "seed", "match", "deal", "moves"}
 
@@ -49,6 +51,8 @@ class Replayed:
     """The table at the end of the deal, if it could be played; the next record changes it."""
     record: Mapping[str, Any]
     """The record itself; empty if the line is none."""
+    kept: Kept | None = None
+    """What tallies had from the deals before; None where the match is not known from its first deal."""
 
 
 def replay(lines: Iterable[str], plugins: PluginSet | None = None) -> Iterator[Replayed]:
@@ -191,6 +195,7 @@ class _Replayer:
         follows = misplaced is None and self._last is not None and place.deal > 0 and self._is_sound
         table = self._table_for(game, record, follows)
         self._is_whole = place.deal == 0 or (follows and self._is_whole)
+        kept = tuple(map(tuple, table.state.tally.tolist())) if self._is_whole else None
         different = _differences(_stated_beginning(record), _beginning(game, table.state))
         problems += different
         if not different and play(table, record, problems):
@@ -203,7 +208,7 @@ class _Replayer:
         self._begun.setdefault(place.source, set()).add(place.match)
         if record["outcome"] is not None or table.is_match_over:
             self._over.setdefault(place.source, set()).add(place.match)
-        return Replayed(number, place.game, place.match, place.deal, tuple(problems), table, record)
+        return Replayed(number, place.game, place.match, place.deal, tuple(problems), table, record, kept)
 
     def _misplaced(self, place: _Place) -> str | None:
         """Return why a record can't stand where it does, if it can't."""

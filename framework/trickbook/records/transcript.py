@@ -16,18 +16,23 @@ from trickbook.game.standings import ranking
 from trickbook.game.table import IllegalMoveError, Table, Trick
 from trickbook.kernel.layout import ENDED_POT, State
 from trickbook.kernel.limits import MAX_POINTS
-from trickbook.records import play_moves, record_of, table_at
+from trickbook.records import SINGLE_DEALS, play_moves, record_of, sample_of, table_at
+from trickbook.records.replaying import Kept
 from trickbook.rulebook.sources import split_game
 from trickbook.wording import listed
 
+_LACKS_TALLIES = (
+    "What was kept from the deals before is not known here; what follows is reckoned as if nothing had been (tally)."
+)
 
-def transcript(game: CompiledGame, record: Mapping[str, Any]) -> list[str]:
-    """Return the lines that tell a deal.
+
+def transcript(game: CompiledGame, record: Mapping[str, Any], kept: Kept | None = None) -> list[str]:
+    """Return the lines that tell a deal; `kept` is what tallies have from the deals before, if that is known.
 
     A move that is not legal ends the transcript, with the reason. Raises `trickbook.records.RecordError` if the
     record can't even be dealt.
     """
-    found = told(game, record)
+    found = told(game, record, kept)
     return [*found.opening, *chain.from_iterable(found.tricks), *found.ending]
 
 
@@ -45,9 +50,9 @@ class Told:
     """How many plays each trick has."""
 
 
-def told(game: CompiledGame, record: Mapping[str, Any]) -> Told:
+def told(game: CompiledGame, record: Mapping[str, Any], kept: Kept | None = None) -> Told:
     """Tell a deal part by part; see `transcript`."""
-    return _Transcript(game, record).told()
+    return _Transcript(game, record, kept).told()
 
 
 def rules_in_words(rules: Mapping[str, Any]) -> str:
@@ -68,10 +73,14 @@ def rules_in_words(rules: Mapping[str, Any]) -> str:
 class _Transcript:
     """One deal, played again at a table that remembers its tricks."""
 
-    def __init__(self, game: CompiledGame, record: Mapping[str, Any]) -> None:
+    def __init__(self, game: CompiledGame, record: Mapping[str, Any], kept: Kept | None) -> None:
         self._game = game
         self._record = record
         self._table: Table = table_at(game, record)
+        if kept is not None:
+            self._table.state.tally[:] = kept
+        follows = record["deal"] > 0 and sample_of(record)[0] != SINGLE_DEALS
+        self._lacks_tallies = kept is None and follows and game.rules.tallies > 0
         self._names: list[str] = []
         self._told: Mapping[str, Any] = record
         """What the moves come to, whatever the record says."""
@@ -96,7 +105,8 @@ class _Transcript:
             trouble = "Here the record stops, before the deal is over."
         # The outcome as recorded: what a match counts depends on deals that need not be there.
         comes = [trouble] if trouble else ending(self._game, table.state, self._told, self._record["outcome"])
-        return Told(opening, tuple(tricks), tuple(comes), tuple(len(trick.steps) for trick in table.tricks))
+        doubt = [_LACKS_TALLIES] if self._lacks_tallies and not trouble else []
+        return Told(opening, tuple(tricks), (*doubt, *comes), tuple(len(trick.steps) for trick in table.tricks))
 
     def _who(self, seat: int) -> str:
         return seat_words(seat, self._table.seats)
