@@ -73,7 +73,8 @@ def test_simulate_then_replay(run: Run) -> None:
     assert "300 deals" in result.out
     assert "all legal, all the same" in result.out
     document = run("replay", "deals.jsonl", "--json").json
-    assert set(document) == {"file", "games", "deals", "matches", "single_deals", "tournaments", "ok", "problems"}
+    counted = {"deals", "matches", "single_deals", "tournaments"}
+    assert set(document) == {"file", "games", *counted, "ok", "problems", "rules_since"}
     assert (document["games"], document["deals"], document["ok"]) == (["schwesing+optional-daring"], 300, True)
 
 

@@ -16,6 +16,7 @@ from trickbook.rulebook.toml import Path
 NAME = r"^[\w-]+$"
 """What names of rows and plugins look like."""
 _RANK = r"(?:[2-9AaJjQqKkTt]|10)"
+_OF_TRUMPS = "-(?:trump|colour)"
 _SUIT = f"[{''.join(SUITS)}{''.join(SUITS).lower()}{''.join(SUIT_SYMBOLS)}]"
 _CARD = rf"(?:{_RANK}\s*{_SUIT}|{_SUIT}\s*{_RANK}|[Xx][12])"
 
@@ -84,9 +85,14 @@ def _value(field: Field) -> dict[str, Any]:
         "suits": _names(SUITS, _SUIT),
         "cards": _names(_cards(), _CARD),
         "ladder": _names([*RANKS, *_cards()], f"(?:{_RANK}|{_CARD})"),
+        "rungs": _names([*RANKS, *_relative(), *_cards()], f"(?:{_RANK}(?:{_OF_TRUMPS})?|{_CARD})"),
         "members": _names([*SUITS, *RANKS, *_cards()], f"(?:{_SUIT}|{_RANK}|{_CARD})"),
     }
     return {"type": "array", "items": items[field.kind]}
+
+
+def _relative() -> list[str]:
+    return [f"{rank}-{which}" for rank in RANKS for which in ("trump", "colour")]
 
 
 def _cards() -> list[str]:
