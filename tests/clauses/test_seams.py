@@ -156,8 +156,8 @@ def test_who_can_t_deal_next(name: str, found: str) -> None:
 class TestRecords:
     NAME = f"{KOZEL}+last-trick-leads"
 
-    def lines(self) -> list[str]:
-        game = game_of(self.NAME, 3)
+    def lines(self, name: str = NAME, players: int = 3) -> list[str]:
+        game = game_of(name, players)
         blocks = match_blocks(game, deals=12, seed=4, bots="random", keep=True)
         return [line for block in blocks for line in record_lines(game, block, 4, set())]
 
@@ -169,6 +169,13 @@ class TestRecords:
         assert self.problems([rules, *records]) == []
         middle = next(i for i, line in enumerate(records) if json.loads(line)["deal"] == 2)
         assert self.problems([rules, *records[middle:]]) == []
+
+    @pytest.mark.parametrize("first", ["last-trick", "last-deal"])
+    @pytest.mark.parametrize("name", ["spades", "oh-hell", "hearts+lead.holder=[]"])
+    def test_they_replay_where_steps_come_before_the_first_lead(self, name: str, first: str) -> None:
+        rules, *records = self.lines(f"{name}+lead.first={first}", 4)
+        assert len({json.loads(line)["leader"] for line in records}) > 1
+        assert self.problems([rules, *records]) == []
 
     def test_another_leader_is_found(self) -> None:
         rules, first, second, *_ = self.lines()

@@ -293,6 +293,11 @@ def _stated_beginning(record: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _due_to_lead(state: State) -> int:
+    """Return who leads first where the deal before decides; the kernel says so only once the steps before it are taken."""
+    return int(state.opens) if state.opens >= 0 else (int(state.dealer) + 1) % int(state.seats)
+
+
 def _beginning(game: CompiledGame, state: State) -> dict[str, Any]:
     """Return how the deal at a table begins, in the words of `_stated_beginning`."""
     seats, sides = int(state.seats), int(state.sides)
@@ -301,7 +306,7 @@ def _beginning(game: CompiledGame, state: State) -> dict[str, Any]:
         "players": state.players[:seats].tolist(),
         "teams": state.side_of[:seats].tolist(),
         "dealer": int(state.dealer),
-        **({"leader": int(state.first_leader)} if game.first_lead_is_handed_on else {}),
+        **({"leader": _due_to_lead(state)} if game.first_lead_is_handed_on else {}),
         "before": state.before[:sides].tolist(),
         "carry taken over": int(state.carry_in),
         "pot before": int(state.pot_before) if game.has_pot else None,
